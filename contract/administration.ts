@@ -108,7 +108,8 @@ export const registrationOptions = registrationSettings.extend({
     .boolean()
     .meta({ description: 'Whether registration begins with a link to the email address.' }),
   awaits_first_administrator: z.boolean().meta({
-    description: 'Whether only the link in the log of the server registers: there is no account yet.',
+    description:
+      'Whether only the link in the server log can register an account, because there is no account yet.',
   }),
   password_reset: z
     .enum(['email', 'administrator'])

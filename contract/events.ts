@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entityId } from './fields.ts';
 import { codedMessage } from './messages/sent-message.ts';
 
-/** What `GET /api/events/` tells about one's own lessons. The page then fetches what it shows. */
+/** What `GET /api/events/` reports about the user's lessons. The page then fetches what it shows. */
 export const lessonEvent = z.object({
   type: z.literal('lesson'),
   lesson_id: entityId,
@@ -21,6 +21,8 @@ export const trashEvent = z.object({
   change: z.enum(['trashed', 'restored', 'deleted']),
   course_id: entityId,
   lesson_id: entityId.nullable().meta({ description: 'Null when it is about the course.' }),
-  question_set_id: entityId.nullable().meta({ description: 'Null when it is about the course or lesson.' }),
+  question_set_id: entityId
+    .nullable()
+    .meta({ description: 'Null when the event is about the course or lesson.' }),
 });
 export type TrashEvent = z.infer<typeof trashEvent>;

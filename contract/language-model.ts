@@ -18,37 +18,32 @@ export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
 const trimmed = (maximum: number) => z.string().trim().max(maximum);
 const price = z.number().min(0).max(1_000_000);
 
-/** What is needed to reach a language model, as an administrator types it. */
+/** The connection to a language model, as an administrator enters it. */
 export const modelConnection = z.object({
   provider: z.enum(MODEL_PROVIDERS),
   base_url: trimmed(2_000)
     .nullish()
-    .meta({ description: 'As it was copied: a missing scheme and a path too many are repaired.' }),
+    .meta({ description: 'As copied: Lectern adds a missing scheme and removes an extra path.' }),
   model: trimmed(1_000)
     .nullish()
-    .meta({ description: 'Of this machine: a name that Lectern knows, or the path of a GGUF file.' }),
+    .meta({ description: 'For `local`: a name that Lectern knows, or the path of a GGUF file.' }),
   api_key: z
     .string()
     .trim()
     .max(2_000)
     .regex(/^[\x21-\x7e]*$/u, fieldText('model_key_invalid'))
     .nullish()
-    .meta({ description: 'Left out: the stored key, as long as provider and address stay the same.' }),
+    .meta({
+      description: 'If omitted, the stored key is used, as long as provider and address stay the same.',
+    }),
   api_version: trimmed(40)
     .regex(/^[A-Za-z0-9.-]*$/u, fieldText('model_version_invalid'))
     .nullish()
     .meta({ description: 'Azure OpenAI only.' }),
-  input_price: price
-    .nullish()
-    .meta({ description: 'Of a million tokens; with `output_price` or not at all.' }),
+  input_price: price.nullish().meta({ description: 'Per million tokens. Requires `output_price`.' }),
   output_price: price.nullish(),
-  timeout_seconds: z
-    .int()
-    .min(5)
-    .max(120)
-    .optional()
-    .meta({ description: 'For one answer; 60 unless given.' }),
-  uses_gpu: z.boolean().optional().meta({ description: 'Of this machine only.' }),
+  timeout_seconds: z.int().min(5).max(120).optional().meta({ description: 'For one answer; 60 by default.' }),
+  uses_gpu: z.boolean().optional().meta({ description: 'Only for `local`.' }),
 });
 export type ModelConnection = z.infer<typeof modelConnection>;
 
@@ -57,21 +52,21 @@ export const languageModelChange = modelConnection.extend(passwordConfirmation.s
 const localModelOffer = z.object({
   name: z.string(),
   size_bytes: z.int(),
-  memory_bytes: z.int().meta({ description: 'What must be free when it starts.' }),
-  writes: z
-    .boolean()
-    .meta({ description: 'False: it drafts easy and medium questions, and the rules write the rest.' }),
+  memory_bytes: z.int().meta({ description: 'Memory that must be free when it starts.' }),
+  writes: z.boolean().meta({
+    description: 'False if it only drafts easy and medium questions, and the built-in rules write the rest.',
+  }),
   tokens_per_second: z
     .number()
     .nullable()
-    .meta({ description: 'Written on two processor cores, about. Null: not measured.' }),
+    .meta({ description: 'Approximate output speed on two processor cores. Null if not measured.' }),
   state: componentHealth,
 });
 
-/** Which language model writes, and where that was said. */
+/** Which language model is in use, and where it is set. */
 export const languageModelSettings = z.object({
   source: z.enum(['environment', 'database', 'default']).meta({
-    description: '`environment`: LANGUAGE_MODEL variables are set, and nothing can be changed here.',
+    description: '`environment`: LANGUAGE_MODEL variables are set, so nothing can be changed here.',
   }),
   variables: z.array(z.string()).meta({ description: 'The LANGUAGE_MODEL variables that are set.' }),
   provider: z.enum(MODEL_PROVIDERS),
@@ -80,21 +75,21 @@ export const languageModelSettings = z.object({
   api_version: z.string().nullable(),
   has_key: z.boolean(),
   key_ending: z.string().nullable().meta({ description: 'The last four characters of the key.' }),
-  is_key_readable: z.boolean().meta({ description: 'False after the root secret was replaced by hand.' }),
+  is_key_readable: z.boolean().meta({ description: 'False if the root secret was replaced by hand.' }),
   input_price: z.number().nullable(),
   output_price: z.number().nullable(),
   timeout_seconds: z.int(),
   uses_gpu: z.boolean(),
   updated_at: timestamp.nullable(),
-  writer: z.string().nullable().meta({ description: 'The model that writes now. Null: the rules.' }),
-  local_state: componentHealth.nullable().meta({ description: 'Of the chosen model of this machine.' }),
+  writer: z.string().nullable().meta({ description: 'The model in use. Null for the built-in rules.' }),
+  local_state: componentHealth.nullable().meta({ description: 'State of the chosen local model.' }),
   local_models: z.array(localModelOffer),
   free_memory_bytes: z.int(),
   is_in_container: z.boolean(),
 });
 export type LanguageModelSettings = z.infer<typeof languageModelSettings>;
 
-/** Why a model cannot be used, and what to do about it. */
+/** Why a model cannot be used, and how to fix it. */
 export const connectionFailure = z.object({
   message: z.string(),
   message_coded: codedMessage,
@@ -103,8 +98,8 @@ export const connectionFailure = z.object({
 export type ConnectionFailure = z.infer<typeof connectionFailure>;
 
 export const modelList = z.object({
-  base_url: z.string().nullable().meta({ description: 'The address as it was repaired.' }),
-  models: z.array(z.string()).meta({ description: 'In the order of their names.' }),
+  base_url: z.string().nullable().meta({ description: 'The corrected address.' }),
+  models: z.array(z.string()).meta({ description: 'Sorted by name.' }),
   failure: connectionFailure.nullable(),
 });
 export type ModelList = z.infer<typeof modelList>;
@@ -138,9 +133,9 @@ export const modelTest = z.object({
 });
 export type ModelTest = z.infer<typeof modelTest>;
 
-/** For everyone: whether a language model writes, and whom to ask for one. */
+/** For all users: whether a language model is connected, and whom to ask for one. */
 export const writerOverview = z.object({
   writer: z.string().nullable(),
-  administrators: z.array(z.string()).meta({ description: 'Names; at most three.' }),
+  administrators: z.array(z.string()).meta({ description: 'At most three names.' }),
 });
 export type WriterOverview = z.infer<typeof writerOverview>;

@@ -3,7 +3,7 @@ import { findNextPage, PAGE_ROWS } from './list-limits.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: 9_000 - index }));
 
-test('after a full page the next one begins below its last row', () => {
+test('the page after a full one begins below its last row', () => {
   expect(findNextPage(rows(PAGE_ROWS))).toBe(9_001 - PAGE_ROWS);
 });
 

@@ -1,11 +1,11 @@
 /*
- * How much a list holds. No import: a screen that needs a limit does not load the schemas.
+ * Limits of lists. This module imports nothing, so that a screen that needs a limit does not load the schemas.
  */
 
-/** A list whose texts come to more than this contains the beginnings of descriptions. */
+/** In a list with more text than this, descriptions are shortened. */
 export const LIST_TEXT_BYTES = 1024 * 1024;
 export const SHORT_DESCRIPTION_CHARACTERS = 300;
-/** Of a list that grows without end. */
+/** Page size of a list that grows without limit. */
 export const PAGE_ROWS = 500;
 
 /** The `before` of the next page; undefined after a page that is not full. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
 import { ANSWER_STYLES, BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from './question-kinds.ts';
-import { DIFFICULTIES, flaw, flawDismissals, QUESTION_WRITERS, questionSet } from './quizzes.ts';
+import { DIFFICULTIES, draftMark, flaw, flawDismissals, QUESTION_WRITERS, questionSet } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -49,6 +49,9 @@ export const editedQuestion = z.object({
   rubric: typedText(10_000).nullable(),
   dismissed_flaws: flawDismissals,
   written_by: z.enum(QUESTION_WRITERS),
+  is_draft: z.boolean().default(false).meta({
+    description: 'Sent back as it was while the question is unchanged; an edited question is no draft.',
+  }),
 });
 export type EditedQuestion = z.infer<typeof editedQuestion>;
 
@@ -66,7 +69,7 @@ const edits = {
   questions: editedQuestions,
   save_id: z.uuid().optional().meta({
     description:
-      'Chosen by the client: a save that is sent again because its answer was lost is stored once, and answered as then.',
+      'Chosen by the client, and makes a save idempotent: a retry after a lost response returns the first result.',
   }),
 };
 
@@ -78,7 +81,7 @@ export type SaveDraftRequest = z.infer<typeof saveDraftRequest>;
 export const publishRequest = z.object(edits);
 export type PublishRequest = z.infer<typeof publishRequest>;
 
-/** `POST …/review/`: the instructor accepts drafts of the small model, or takes that back. */
+/** `POST …/review/`: the instructor accepts drafts of the small model, or makes them drafts again. */
 export const reviewQuestionsRequest = z.object({
   question_ids: z
     .array(entityId)
@@ -108,6 +111,7 @@ export const draftQuestion = z.object({
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
+  is_draft: draftMark,
 });
 export type DraftQuestion = z.infer<typeof draftQuestion>;
 

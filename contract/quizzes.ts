@@ -92,14 +92,11 @@ export type FlawDismissal = z.infer<typeof flawDismissal>;
 export const flawDismissals = z.array(flawDismissal).max(FLAW_CODES.length).default([]);
 
 /**
- * Who wrote a question: the rules (`composer` on the wire), a language model, or the instructor by hand. `small_model`: the small
- * model on this computer, and no one has accepted the question yet; then it is `language_model`.
+ * Who wrote a question: the rules (`composer` on the wire), a language model, the small one on this computer, or the instructor
+ * by hand.
  */
 export const QUESTION_WRITERS = ['composer', 'language_model', 'small_model', 'instructor'] as const;
 export type QuestionWriter = (typeof QUESTION_WRITERS)[number];
-
-/** Whether a question is a draft that an instructor has neither accepted nor edited. */
-export const isDraft = (writer: QuestionWriter): boolean => writer === 'small_model';
 
 export const draftMark = z.boolean().meta({
   description: 'Whether the small model wrote it and no one has accepted or edited it yet.',

@@ -12,7 +12,7 @@ const length = z.enum(SUMMARY_LENGTHS, fieldText('summary_length')).nullish().me
 
 const replacesEdits = z.boolean().optional().meta({
   description:
-    'Replace a summary of this length that an instructor edited. Otherwise such a summary stays, and is returned.',
+    'Whether to replace a summary of this length that an instructor edited. By default it is kept and returned.',
 });
 
 export const summarizeVideoRequest = z.object({

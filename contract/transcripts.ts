@@ -9,7 +9,7 @@ import { fromWire, type FromWire } from './wire-names.ts';
 export const TRANSCRIPTION_STATUSES = ['none', 'queued', 'running', 'done', 'failed'] as const;
 export type TranscriptionStatus = (typeof TRANSCRIPTION_STATUSES)[number];
 
-/** A transcript pasted or uploaded by a person: plain text, SubRip or WebVTT, told apart by content. */
+/** A transcript pasted or uploaded by a person: plain text, SubRip or WebVTT, detected from the content. */
 export const transcriptRequest = z.object({
   text: boundedText(10 * 1024 * 1024, {
     missing: fieldText('transcript_missing'),
@@ -18,7 +18,7 @@ export const transcriptRequest = z.object({
     .min(1, fieldText('transcript_missing'))
     .meta({ maxLength: 10 * 1024 * 1024 }),
   file_name: boundedText(1_000).optional().meta({
-    description: 'The name of the file with the text: one named .srt or .vtt must contain captions.',
+    description: 'The name of the file with the text. A file named .srt or .vtt must contain captions.',
   }),
 });
 

@@ -7,7 +7,7 @@ export const TRASH_LIST_LIMIT = 500;
 export const TRASH_KINDS = ['course', 'lesson', 'question_set'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
-/** A course or a lesson that was deleted, or a quiz that no one used, and that can still be restored. */
+/** A course, a lesson or a quiz that was deleted, or a quiz that no one used, and that can still be restored. */
 export const trashItem = z.object({
   kind: z.enum(TRASH_KINDS),
   id: entityId,
@@ -38,7 +38,7 @@ export const restored = z.object({
   course_id: entityId,
   lesson_id: entityId
     .nullable()
-    .meta({ description: 'Of a quiz, its lesson. Null when a course was restored.' }),
+    .meta({ description: 'For a quiz, its lesson. Null when a course was restored.' }),
   course_restored: z.boolean().meta({ description: 'The course was in the trash and was restored.' }),
 });
 export type Restored = z.infer<typeof restored>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The name of the page's `meta` element whose content carries the settings as JSON. */
 export const WEB_SETTINGS_META_NAME = 'lectern-settings';
 
-/** What the web app is told by the page it arrives in. */
+/** The settings that the HTML page passes to the web app. */
 export const webSettings = z.object({
   apiBaseUrl: z
     .string()
@@ -17,7 +17,7 @@ export const webSettings = z.object({
     .meta({ description: 'As in “Sign in with {signInProvider}”; null where only passwords are used.' }),
   localAccounts: z
     .boolean()
-    .meta({ description: 'False: people sign in with the provider alone, and no one has a password.' }),
+    .meta({ description: 'False if people sign in only with the provider and no one has a password.' }),
   storeName: z.string().meta({ description: 'As in "Uploading file to {storeName}...".' }),
 });
 export type WebSettings = z.infer<typeof webSettings>;

@@ -39,7 +39,7 @@ test.each([
   ['https://www.youtube.com/shorts/', 'no_video'],
   [`https://www.youtube.com/watch?v=${ID}X`, 'video_id'],
   [`https://youtu.be/${ID.slice(1)}`, 'video_id'],
-])('%s leads to no video: %s', (address, fault) => {
+])('%s is not the address of a video: %s', (address, fault) => {
   expect(readYoutubeAddress(address)).toEqual({ fault });
 });
 
@@ -53,7 +53,7 @@ test.each([
   `javascript:alert(1)//youtube.com/watch?v=${ID}`,
   `file:///etc/passwd#youtube.com/watch?v=${ID}`,
   `http://youtube.com:8080@127.0.0.1/watch?v=${ID}`,
-])('%s is not of YouTube', (address) => {
+])('%s is not a YouTube address', (address) => {
   expect(readYoutubeAddress(address)).toBeUndefined();
   expect(findYoutubeVideoId(address)).toBeUndefined();
 });

@@ -9,11 +9,11 @@ const HOSTS = new Set([
 const BEFORE_ID = new Set(['embed', 'shorts', 'live', 'v', 'e', 'vi', 'watch']);
 const WITH_QUERY = new Set(['', 'watch', 'watch_popup', 'clip']);
 
-/** Why an address of YouTube leads to no video. */
+/** Why a YouTube address is not the address of a video. */
 export type YoutubeFault = 'playlist' | 'channel' | 'search' | 'no_video' | 'video_id';
 export type YoutubeAddress = { readonly id: string } | { readonly fault: YoutubeFault };
 
-/** An address as people type and paste it: with its scheme, without blanks and the codes of HTML. */
+/** Completes an address that someone typed or pasted: adds the scheme, trims it and decodes `&amp;`. */
 export function completeAddress(text: string): string {
   const address = text.trim().replaceAll('&amp;', '&');
   if (/^\/\/[a-z\d-]+\.[a-z\d]/iu.test(address)) return `https:${address}`;
@@ -22,7 +22,7 @@ export function completeAddress(text: string): string {
     : address;
 }
 
-/** What an address of YouTube leads to; undefined for any other address. */
+/** The video of a YouTube address, or why there is none; undefined for any other address. */
 export function readYoutubeAddress(address: string): YoutubeAddress | undefined {
   const complete = completeAddress(address);
   const url = URL.canParse(complete) ? new URL(complete) : undefined;
@@ -35,7 +35,7 @@ export function readYoutubeAddress(address: string): YoutubeAddress | undefined 
   return readPath(first, second, url.searchParams);
 }
 
-/** The address that an address of YouTube carries. One that carries another in turn leads nowhere. */
+/** Reads the address that is a parameter of a YouTube address. It must not contain another one in turn. */
 function readInner(query: URLSearchParams): YoutubeAddress {
   const inner = query.get('u') ?? query.get('url') ?? '';
   if (/attribution_link|oembed/u.test(inner)) return { fault: 'no_video' };

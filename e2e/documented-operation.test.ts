@@ -13,8 +13,8 @@ import { until } from './lectern-process.ts';
 import { startProgram, type SeparateProcess } from './separate-process.ts';
 
 /*
- * Follows docs/deploy.md on an empty directory: its settings file, the command lines of the units, lectern-admin, a backup by
- * the timer's unit, an upgrade, a rollback. Only the paths are moved below the directory, and systemd is left out.
+ * Follows docs/deploy.md in an empty directory: the settings file, the units' command lines, lectern-admin, a backup by the
+ * timer's unit, an upgrade and a rollback. Only the paths are moved into that directory, and systemd is not used.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -39,7 +39,7 @@ const codeUnder = (heading: string): string[] => {
   return [...text.matchAll(/```sh\n([\s\S]*?)```/gu)].map(([, code = '']) => code);
 };
 
-/** What a unit says, each key with all its values. */
+/** The settings of a unit: each key with all its values. */
 function readUnit(name: string): (key: string) => string[] {
   const lines = inBase(read(`deploy/systemd/${name}`)).split('\n');
   return (key) =>
@@ -54,7 +54,7 @@ const assignments = (text: string): Record<string, string> =>
     ]),
   );
 
-/** The environment that systemd would make of a unit: its own lines, and the settings file, which wins. */
+/** The environment that systemd would create for a unit: its own lines, overridden by the settings file. */
 const environmentOf = (unit: ReturnType<typeof readUnit>): NodeJS.ProcessEnv => ({
   ...assignments(unit('Environment').join(' ')),
   ...assignments(
@@ -82,7 +82,7 @@ async function stop(): Promise<void> {
 }
 
 const run = promisify(execFile);
-/** As root would run it on the machine; the user of the units does not exist here. */
+/** Runs as root would on the machine; the units' user does not exist here. */
 const admin = async (...given: string[]): Promise<string> =>
   (
     await run(join(root, 'deploy/lectern-admin'), given, {
@@ -115,12 +115,12 @@ async function findFreePort(): Promise<number> {
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'lectern-documented-'));
   port = await findFreePort();
-  // What useradd, mkdir and StateDirectory make.
+  // What useradd, mkdir and StateDirectory would create.
   for (const folder of ['etc/lectern', 'var/lib/lectern', 'var/lib/lectern-backups'])
     await mkdir(join(base, folder), { recursive: true, mode: 0o711 });
   const settings = codeUnder('One machine').find((code) => code.startsWith('PUBLIC_URL='));
   expect(settings).toBeDefined();
-  // The port and the folder are the only settings that the machine of the test adds.
+  // The test adds only the port and the folder.
   const added = `PORT=${port}\nDATA_DIR=${base}/var/lib/lectern\n`;
   await writeFile(join(base, 'etc/lectern/lectern.env'), `${settings}${added}`, { mode: 0o600 });
 });
@@ -129,7 +129,7 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-test('a command finds no installation before the first start, and makes none', async () => {
+test('a command before the first start finds no installation and creates none', async () => {
   await expect(admin('accounts')).rejects.toThrow(/no Lectern|There is no/iu);
   expect(await readdir(join(base, 'var/lib/lectern'))).toEqual([]);
 });
@@ -158,7 +158,7 @@ test('every lectern-admin command in the documents exists', { timeout: 120_000 }
   expect(await admin('health', '--json')).toContain('"ready"');
 });
 
-test('the timer’s unit makes a backup, and an old version takes it back', { timeout: 300_000 }, async () => {
+test('the timer’s unit makes a backup, and an older version restores it', { timeout: 300_000 }, async () => {
   const unit = readUnit('lectern-backup.service');
   const backups = join(base, 'var/lib/lectern-backups');
   expect(unit('WorkingDirectory')).toEqual([backups]);

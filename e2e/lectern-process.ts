@@ -34,7 +34,7 @@ export interface LecternOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** A program and its arguments to put before, such as `setpriv`. */
   readonly prefix?: readonly string[];
-  /** Under npm, as the documentation says. */
+  /** Starts it with npm, as documented. */
   readonly viaNpm?: boolean;
   /** In a process group of its own, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;

@@ -6,7 +6,7 @@ import { readConfig, settingDefaults } from '#server/config.ts';
 import { API_CONNECTIONS, WORKER_CONNECTIONS } from '#server/open-dependencies.ts';
 import { deriveSecrets } from '#server/security/secrets.ts';
 
-/* The numbers in the documents and in deploy/ are those of the code: defaults of settings, connections, sizes, keys. */
+/* Checks that the numbers in the documents and in deploy/ match the code: defaults of settings, connections, sizes, keys. */
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const UNITS: Record<string, number> = { '': 1, MiB: 1024 ** 2, GiB: 1024 ** 3, m: 1024 ** 2 };
@@ -32,7 +32,7 @@ describe('docs/configuration.md', () => {
     rowsOf('docs/configuration.md').map(([name = '', value = '']) => [name.replaceAll('`', ''), value]),
   );
 
-  test('gives each setting the default that the code gives it', () => {
+  test('documents the default of each setting', () => {
     const numbers = Object.entries(settingDefaults).filter(([, value]) => typeof value === 'number');
     expect(numbers.length).toBeGreaterThan(20);
     const wrong = numbers.filter(
@@ -41,13 +41,13 @@ describe('docs/configuration.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('gives the connections of each process', () => {
+  test('documents the connections of each process', () => {
     expect(defaults.get('DATABASE_POOL_SIZE')).toBe(
       `\`${API_CONNECTIONS.pool}\` (api), \`${WORKER_CONNECTIONS.pool}\` (worker)`,
     );
   });
 
-  test('names values of TRUST_PROXY that Lectern takes', () => {
+  test('documents valid values of TRUST_PROXY', () => {
     for (const value of ['loopback', 'linklocal', 'uniquelocal', '2', 'true', '192.0.2.1,10.0.0.0/8'])
       expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBeDefined();
     const row = read('docs/configuration.md')
@@ -70,10 +70,10 @@ test('docs/deploy.md adds up the connections of each process', () => {
   expect(worker).toBe(WORKER_CONNECTIONS.pool + WORKER_CONNECTIONS.jobs + 4);
 });
 
-test('both proxies let the largest upload pass', () => {
+test('both proxies accept the largest upload', () => {
   const [, caddy = ''] = /max_size (\S+)/u.exec(read('deploy/proxy/Caddyfile')) ?? [];
   const [, nginx = ''] = /client_max_body_size ([^;]+);/u.exec(read('deploy/proxy/nginx.conf')) ?? [];
-  // MB would be millions of bytes.
+  // MB would mean decimal megabytes.
   expect(caddy).toMatch(/MiB$/u);
   expect(readBytes(caddy)).toBeGreaterThan(MAXIMUM_VIDEO_BYTES);
   expect(readBytes(nginx)).toBe(readBytes(caddy));
@@ -98,7 +98,7 @@ test('docs/security.md lists every key that derives from the root secret', () =>
   expect(listed.length).toBe(keys.length);
 });
 
-test('documents name the command that reads the settings of the service', () => {
+test('documents use the command that reads the service’s settings', () => {
   for (const document of ['SECURITY.md', 'docs/security.md'])
     expect([document, /npm run (?:admin|backup|restore)/u.exec(read(document))?.[0]]).toEqual([
       document,

@@ -18,7 +18,7 @@ interface Rule {
   readonly name: string;
   readonly pattern: RegExp;
   readonly example: string;
-  /** Where it may stand all the same. */
+  /** The files where it is still allowed. */
   readonly except?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'every connection to PostgreSQL is made by one module',
+    name: 'only one module connects to PostgreSQL',
     pattern: /new (?:pg\.)?(?:Client|Pool)\(/u,
     example: 'new pg.Client({ connectionString })',
     // With the settings of postgres-client.ts.

@@ -83,7 +83,7 @@ describe('what cannot be used is named, and its value is not repeated', () => {
   });
 });
 
-test('the web app is told other addresses', () => {
+test('passes other addresses to the web app', () => {
   const { web } = readConfig({
     API_BASE_URL: 'https://api.example/v1/',
     AI_SERVICE_BASE_URL: 'http://ai.example:8080',
@@ -183,7 +183,7 @@ describe('the language model', () => {
     expect(languageModel?.prices).toEqual({ input: 0, output: 0.6 });
   });
 
-  test('none switches it off and leaves the rest as it stands', () => {
+  test('none switches it off and leaves the rest unchanged', () => {
     expect(readConfig({ LANGUAGE_MODEL_PROVIDER: 'none', ...model }).languageModel).toBeUndefined();
   });
 
@@ -226,7 +226,7 @@ describe('the language model', () => {
       { LANGUAGE_MODEL_PROVIDER: 'ollama', ...model, LANGUAGE_MODEL_INPUT_PRICE: '-3' },
       'LANGUAGE_MODEL_INPUT_PRICE: must be a number such as 0.15',
     ],
-  ])('%j is told at the start', (variables, message) => {
+  ])('reports %j at the start', (variables, message) => {
     const read = () => readConfig(variables);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);

@@ -31,7 +31,7 @@ import {
 } from './transcription-config.ts';
 import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
 
-/** A path below a base address, as it stands in an address. */
+/** A path below a base address, as in a URL. */
 const PATH = /^\/(?!\/)[A-Za-z0-9/._~%-]*$/;
 const path = text.pipe(z.string().regex(PATH, 'must be a path such as /ai').optional());
 
@@ -107,7 +107,7 @@ const environment = z.object({
 
 /** Every environment variable that is read. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
-/** The value of each variable that is not set, if it has one. */
+/** The default of each variable, if it has one. */
 export const settingDefaults: Readonly<Record<string, unknown>> = environment.parse({});
 
 export interface Config extends SignInConfig {
@@ -133,7 +133,7 @@ export interface Config extends SignInConfig {
   /** A service; with neither it nor a local model the built-in composer writes alone. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly localLanguageModel: LocalLanguageModelConfig | undefined;
-  /** The LANGUAGE_MODEL variables that are set. Any of them keeps what administrators chose in the browser from counting. */
+  /** The LANGUAGE_MODEL variables that are set. Any of them overrides what administrators chose in the browser. */
   readonly languageModelVariables: readonly string[];
   /** Of scanned pages: Tesseract's codes; the first counts most. */
   readonly ocrLanguages: readonly string[];
@@ -277,10 +277,10 @@ const unusable = (lines: readonly string[]): ConfigError =>
     `Lectern cannot use these environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   );
 
-/** Whether npm runs this process as its script `start`, and has said so. */
+/** Whether npm runs this process as its script `start`. */
 export const isNpmStart = (): boolean => process.env['npm_lifecycle_event'] === 'start';
 
-/** The environment for a process of our own: this one's, with what it must be told. */
+/** The environment for a child process: this one's, with additional variables. */
 export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...process.env,
   ...additions,

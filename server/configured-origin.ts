@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** Where people reach Lectern, for links that no request asked for. */
+/** The address of Lectern, for links that are created outside a request. */
 export function configuredOrigin({
   publicUrl,
   host,

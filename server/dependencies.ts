@@ -39,6 +39,6 @@ export interface Dependencies {
   readonly modelServices: ModelServices;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** How each model stands: there, being fetched, or missing and why. */
+  /** The state of each model: present, downloading, or missing and why. */
   readonly readModelStates: () => Promise<Record<string, ComponentHealth>>;
 }

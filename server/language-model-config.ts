@@ -21,7 +21,7 @@ export interface LocalLanguageModelConfig {
   readonly usesGpu: boolean;
 }
 
-/** A language model that writes questions beside the built-in composer. */
+/** A language model that writes questions in addition to the built-in rules. */
 export interface LanguageModelConfig {
   readonly provider: LanguageModelProvider;
   /** Without a trailing slash, and without what the provider adds itself. */
@@ -33,13 +33,13 @@ export interface LanguageModelConfig {
   readonly apiVersion: string | undefined;
   /** For one answer. */
   readonly timeoutSeconds: number;
-  /** What the service asks for tokens; unset: nobody has said. */
+  /** The prices of the service's tokens, if known. */
   readonly prices?: TokenPrices | undefined;
-  /** Entered in a browser rather than by the operator: link-local and other special addresses are refused. */
+  /** Entered in a browser rather than by the operator: link-local and other special addresses are rejected. */
   readonly isGuarded?: boolean;
 }
 
-/** The language model that is used: a service, one of this machine, or neither. */
+/** The language model in use: a service, a local model, or neither. */
 export interface LanguageModelChoice {
   readonly service: LanguageModelConfig | undefined;
   readonly local: LocalLanguageModelConfig | undefined;

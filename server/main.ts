@@ -131,7 +131,7 @@ async function buildWebApp(log: Logger): Promise<void> {
 const addressOf = (config: Config, port = config.port): string =>
   config.publicUrl ?? `${configuredOrigin({ ...config, port })}/`;
 
-/** Faults that the person at the terminal can mend: their message suffices, a stack would hide it. */
+/** Faults that the person at the terminal can fix: the message is enough, and a stack trace would hide it. */
 const isExplained = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof DataDirectoryInUseError ||

@@ -94,7 +94,7 @@ const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
     ? new LocalDiskUnfinishedFiles(files.root)
     : new UnfinishedFilesInParts(files);
 
-/** Database connections of a process for queries and for the job queue; docs/deploy.md adds up all of them. */
+/** Database connections of a process for queries and for the job queue; docs/deploy.md adds them up. */
 export const API_CONNECTIONS = { pool: 12, jobs: 3 };
 export const WORKER_CONNECTIONS = { pool: 8, jobs: 4 };
 
@@ -228,7 +228,7 @@ async function openShared(
     maximumConnections: connections.jobs,
   });
   await createQueues(boss, allJobs);
-  // The network keeps real time, whatever clock the rest is given.
+  // The network always uses real time, even in tests with another clock.
   const events = await PostgresEventBus.connect(databaseUrl, log, systemClock);
   const freeSpace = createFreeSpace(config.dataDirectory);
   const jobs = new PgBossJobQueue(boss, allJobs, config.operations.limits);

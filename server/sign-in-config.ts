@@ -5,7 +5,7 @@ import { commaSeparated } from './trusted-proxies.ts';
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether only programs on this machine reach Lectern, as far as the settings say. */
+/** Whether only programs on this machine can reach Lectern, according to the settings. */
 export const isOnLoopback = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
   LOOPBACK.test(host) && (publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname));
 
@@ -46,9 +46,9 @@ export const signInSettings = {
 
 /** How long people stay signed in. */
 export interface SessionConfig {
-  /** Without being used. */
+  /** Days without use. */
   readonly days: number;
-  /** However often it is used. */
+  /** Days regardless of use. */
   readonly maximumDays: number;
 }
 
@@ -64,7 +64,7 @@ export interface SignInProviderConfig {
   readonly allowedDomains: readonly string[];
   /** Whether every address that the provider reports counts as verified, also when it does not say so. */
   readonly trustsEmail: boolean;
-  /** Whether a first sign-in creates an account also while registration is closed or by invitation. */
+  /** Whether a first sign-in creates an account even while registration is closed or by invitation. */
   readonly alwaysCreatesAccounts: boolean;
 }
 
@@ -87,7 +87,7 @@ function readSignInProvider(
     name: value.OIDC_NAME ?? new URL(issuer).hostname,
     allowedDomains: commaSeparated(value.OIDC_ALLOWED_DOMAINS),
     trustsEmail: value.OIDC_TRUST_EMAIL === 'on',
-    // Without local accounts there is no other registration that could be open.
+    // Without local accounts there is no other way to register.
     alwaysCreatesAccounts:
       (value.OIDC_CREATE_ACCOUNTS ?? (value.LOCAL_ACCOUNTS === 'off' ? 'on' : 'off')) === 'on',
   };
@@ -95,12 +95,12 @@ function readSignInProvider(
 
 /** Who may sign in, how, and for how long. */
 export interface SignInConfig {
-  /** Unset: people sign in with a password alone. */
+  /** Unset: people sign in only with a password. */
   readonly signInProvider: SignInProviderConfig | undefined;
-  /** Of the first administrator, once the address is verified. Unset: a link in the log, or on loopback whoever comes first. */
+  /** Who becomes the first administrator, once the address is verified. Unset: whoever has the link in the log, or on loopback the first account. */
   readonly firstAdministratorEmail: string | undefined;
   readonly sessions: SessionConfig;
-  /** False: people sign in with the provider alone, and passwords open nothing. */
+  /** False: people sign in only with the provider, and passwords are not accepted. */
   readonly hasLocalAccounts: boolean;
 }
 
@@ -112,7 +112,7 @@ export function readSignIn(
   const signInProvider = readSignInProvider(value, report);
   // Otherwise anyone could type the address.
   if (value.FIRST_ADMIN_EMAIL !== undefined && !hasMail && signInProvider === undefined)
-    report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify whose the address is');
+    report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify the address');
   const { SESSION_DAYS: days, SESSION_MAX_DAYS: maximumDays } = value;
   return {
     signInProvider,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { text } from './setting-schemas.ts';
 
-/** The environment variables about the service that transcribes. */
+/** The environment variables of the transcription service. */
 export const transcriptionSettings = {
   TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   TRANSCRIPTION_API_KEY: text,
   TRANSCRIPTION_MODEL: text,
 };
 
-/** An OpenAI-compatible service that transcribes instead of the built-in model. */
+/** An OpenAI-compatible transcription service to use instead of the built-in model. */
 export interface TranscriptionServiceConfig {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;

@@ -16,7 +16,6 @@ export interface WorkerDependencies extends Dependencies {
   readonly speechDetector: SpeechDetector;
   readonly textEmbedder: TextEmbedder;
   readonly answerJudge: AnswerJudge;
-  /** Reads pairs as the other judge does; of what, `judgeCandidates` says. */
   readonly localModels: LocalModels;
   readonly pdfExtractor: PdfExtractor;
   readonly pageRecognizer: PageRecognizer;

@@ -49,11 +49,11 @@ export const FIELD_MESSAGES = {
   flaw_not_dismissible: 'Choose an issue that can be dismissed.',
   identifier_invalid: 'Is not a valid identifier.',
   model_address_invalid: 'Enter an address such as http://127.0.0.1:11434.',
-  model_key_invalid: 'A key contains no spaces and only plain characters. Copy it again.',
-  model_key_required: 'Paste the key of the service.',
+  model_key_invalid: 'A key contains only ASCII characters and no spaces. Copy it again.',
+  model_key_required: 'Paste the API key of the service.',
   model_name_missing: 'Choose a model.',
   model_path_invalid: 'Choose a model from the list, or enter the full path of a .gguf file.',
-  model_prices_half: 'Enter both prices, or none.',
+  model_prices_half: 'Enter both prices or neither.',
   model_version_invalid: 'Enter a version such as 2024-10-21.',
   instructor_id_of_other: 'Use your own instructor id, {{instructorId}}.',
   invitation_invalid:
@@ -85,7 +85,7 @@ export const FIELD_MESSAGES = {
   password_too_short: 'Password must be at least {{minimum}} characters long.',
   password_wrong: 'This is not your password. Nothing was changed.',
   sign_in_again:
-    'Sign out, sign in with your institution again, and do this within {{minutes}} minutes. Nothing was changed.',
+    'Sign out, sign in with your institution again, then retry within {{minutes}} minutes. Nothing was changed.',
   passwords_differ: 'Passwords do not match.',
   point_missing: 'Write the point, or remove it.',
   points_missing: 'A summary needs a point. Add one.',
@@ -135,15 +135,12 @@ export const FIELD_MESSAGES = {
   whole_number: 'Must be a whole number.',
   whole_number_between: 'Must be a whole number from {{minimum}} to {{maximum}}.',
   whole_number_from: 'Must be a whole number from {{minimum}}.',
-  youtube_playlist:
-    'This is the address of a playlist. Open one of its videos and paste the address of that video.',
-  youtube_channel:
-    'This is the address of a channel. Open one of its videos and paste the address of that video.',
-  youtube_search:
-    'This is the address of a search on YouTube. Open one of the videos and paste the address of that video.',
-  youtube_no_video: 'This address of YouTube does not lead to a video. Open the video and copy its address.',
+  youtube_playlist: 'This is a YouTube playlist. Open one of its videos and paste the address of that video.',
+  youtube_channel: 'This is a YouTube channel. Open one of its videos and paste the address of that video.',
+  youtube_search: 'This is a YouTube search. Open one of the results and paste the address of that video.',
+  youtube_no_video: 'This YouTube address does not lead to a video. Open the video and copy its address.',
   youtube_video_id:
-    'The id of the video in this address is not complete: it has 11 characters on YouTube. Copy the whole address of the video.',
+    'The video ID in this address is not valid: a YouTube ID has 11 characters. Copy the whole address of the video.',
 } as const;
 
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

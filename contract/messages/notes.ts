@@ -25,7 +25,7 @@ export const NOTES = {
     'The language model file {{name}} has no chat template: it is not made to follow instructions. Choose an instruct or chat model.',
   model_missing: '{{model}} is not downloaded yet. Run: {{command}}',
   model_without_room:
-    '{{model}} was not downloaded: it needs {{memoryNeeded}} GB of free memory and {{diskNeeded}} GB of free disk space, and this computer has {{memory}} GB and {{disk}} GB. Lectern works without it. Free some and restart Lectern, or connect another language model.',
+    '{{model}} was not downloaded: it needs {{memoryNeeded}} GB of free memory and {{diskNeeded}} GB of free disk space, and this computer has {{memory}} GB and {{disk}} GB. Lectern works without it. To use it, free up memory or disk space and restart Lectern, or connect another language model.',
   model_not_fetched: '{{model}} could not be fetched. {{reasons}} Run: {{command}}',
 
   // Language models
@@ -45,48 +45,47 @@ export const NOTES = {
 
   // Connecting a language model
   connect_blocked:
-    'Lectern does not connect to {{address}}: this is not the address of a language model. Enter another address.',
+    'Lectern does not allow connections to {{address}}. Enter the address of a language model service.',
   connect_busy:
-    'The service accepts no more requests from this key for now. Wait a minute and test again, or raise the rate limit of your account there.',
+    'This key has reached the rate limit of the service. Wait a minute and test again, or raise the limit in your account there.',
   connect_context_small:
-    '{{model}} can read {{tokens}} tokens at once, and Lectern needs {{needed}} for a section of a lesson with its answer. Choose a model with a longer context.',
+    '{{model}} has a context window of {{tokens}} tokens, and Lectern needs {{needed}} for a section of a lesson and its answer. Choose a model with a larger context window.',
   connect_context_refused:
-    'The model cannot read a section of a lesson at once. Choose a model with a longer context, or raise the context length in the service to 8,192 tokens or more.',
-  connect_failed: 'The service reported an error and gave no question. Look at its log, then test again.',
+    'A section of a lesson does not fit into the context window of this model. Choose a model with a larger one, or raise the context length in the service to 8,192 tokens or more.',
+  connect_failed: 'The service returned an error instead of a question. Check its log, then test again.',
   connect_host_unknown:
-    'There is no host named {{host}}. Check the address for a typing error, or enter the IP address of the machine.',
+    'There is no host named {{host}}. Check the address for typos, or enter the IP address of the machine.',
   connect_certificate:
-    'The certificate of {{host}} cannot be verified. Use the host name that the certificate is for, or enter the address with http:// on a network that you trust.',
-  connect_key_missing: 'The service wants a key. Create one at the service and paste it here.',
+    'The certificate of {{host}} cannot be verified. Use the host name that it was issued for, or, on a network that you trust, an http:// address.',
+  connect_key_missing: 'The service requires an API key. Create one there and paste it here.',
   connect_key_refused:
-    'The service rejected the key. Copy the whole key again, check that it belongs to this service, and that it has not been revoked.',
+    'The service rejected the key. Copy the whole key again, and check that it belongs to this service and has not been revoked.',
   connect_local_failed:
-    'The model on this computer did not start. Choose a smaller model, or free memory, then test again.',
+    'The model on this computer did not start. Choose a smaller model or free up memory, then test again.',
   connect_model_unknown: 'The service has no model named {{model}}. Choose one from the list.',
   connect_model_not_pulled:
     'Ollama has not downloaded {{model}} yet. Run this where Ollama runs: ollama pull {{model}}',
-  connect_no_credit: 'The account at the service has no credit left. Add credit there, then test again.',
-  connect_no_models: 'The service has no models yet. Download one in it, then load the list again.',
-  connect_no_question:
-    'The model answered, but none of its questions passed the checks of Lectern. Choose a stronger model.',
-  connect_refused: 'Nothing answers at {{address}}. Start the service, or correct the address and the port.',
+  connect_no_credit: 'Your account with the service has no credit left. Add credit, then test again.',
+  connect_no_models: 'The service has no models yet. Download one there, then load the list again.',
+  connect_no_question: 'The model answered, but Lectern rejected all its questions. Choose a stronger model.',
+  connect_refused: 'Nothing answers at {{address}}. Start the service, or correct the address and port.',
   connect_refused_in_container:
     'Nothing answers at {{address}}. Lectern runs in a container, where {{host}} is the container itself. For a service on the same machine, use {{suggestion}}, and make the service listen on all addresses (Ollama: OLLAMA_HOST=0.0.0.0).',
   connect_schema:
-    'The model does not keep to the form of the answers that Lectern asks for. Choose a larger or newer model, such as one with 7 billion parameters or more.',
+    'The model does not follow the answer format that Lectern requires. Choose a larger or newer model, such as one with 7 billion parameters or more.',
   connect_thinking:
-    'The model spent its whole answer on thinking. Turn thinking off in the service, or choose a model that does not think.',
+    'The model used up its whole answer on reasoning. Turn off reasoning (“thinking”) in the service, or choose a model without it.',
   connect_timeout:
-    'The service did not answer in time. A first call may be slow because the model is loading: test again. If it stays slow, choose a smaller model or a longer time limit.',
+    'The service did not answer in time. The first call can be slow while the model loads, so test again. If it stays slow, choose a smaller model or a longer time limit.',
   connect_truncated:
-    'The model did not finish its answers. Choose a model that writes longer answers, or raise the limit of the service.',
+    'The answers of the model were cut off. Choose a model with a higher output limit, or raise the limit in the service.',
   connect_unreachable:
     '{{address}} cannot be reached ({{code}}). Check the network and the firewall between Lectern and the service.',
   connect_wrong_address:
-    'Something other than a language model answers at {{address}}. Copy the base URL from the documentation of the service; it often ends in /v1.',
+    'What answers at {{address}} is not a language model service. Copy the base URL from the documentation of the service; it often ends in /v1.',
   model_no_credit: 'The account of the language model service has no credit left',
-  model_context_small: 'The language model cannot read so much at once',
-  model_wrong_address: 'Something other than a language model answers at its address',
+  model_context_small: 'The text does not fit into the context window of the language model',
+  model_wrong_address: 'What answers at the configured address is not a language model service',
 
   // Questions
   bank_failed:
@@ -99,7 +98,7 @@ export const NOTES = {
   question_difficulty_hard: 'hard',
   question_difficulty_medium: 'medium',
   questions_beyond_small_model:
-    'The small language model on this computer writes easy and medium questions for remembering and understanding only. Connect a stronger language model for the others, or write them yourself.',
+    'The small language model on this computer writes only easy and medium questions for remembering and understanding. Connect a stronger language model for other questions, or write them yourself.',
   questions_english_only:
     'Without a language model, Lectern writes questions about English text only. Connect a language model, or write questions yourself.',
   questions_few:
@@ -192,7 +191,7 @@ export const NOTES = {
   subtitles_without_times:
     'No captions were found: line {{line}} does not contain two times such as 00:01:02,500 --> 00:01:05,000. Correct the line, or remove its arrow if this is plain text.',
   subtitles_named_only:
-    'No captions were found: the file is named as subtitles and contains no times such as 00:01:02,500 --> 00:01:05,000. Choose the subtitles of this video, or upload the transcript as a TXT file.',
+    'No captions were found: the file is named like a subtitle file but contains no times such as 00:01:02,500 --> 00:01:05,000. Choose the subtitles of this video, or upload the transcript as a TXT file.',
   transcript_not_read:
     'Reading the transcript failed several times. The lesson keeps what it had; save the transcript again.',
   transcription_failed: 'The transcription failed several times. The video is safe; try again later.',
@@ -206,9 +205,9 @@ export const NOTES = {
   document_encrypted:
     'The PDF is protected with a password. Save a copy without the password and upload that.',
   document_encoding_uncertain:
-    'This text seems to be in the encoding {{encoding}}, and Lectern cannot read it with certainty. Open it in a text editor, save it with the encoding UTF-8 and upload that.',
+    'This text is probably encoded as {{encoding}}, but Lectern cannot be certain. Open it in a text editor, save it as UTF-8 and upload that file.',
   document_encoding_unknown:
-    'The encoding of this text is unknown, so Lectern would read it as noise. Open it in a text editor in which it looks right, save it with the encoding UTF-8 and upload that.',
+    'The encoding of this text is unknown, so Lectern would read it as garbled text. Open it in a text editor that shows it correctly, save it as UTF-8 and upload that file.',
   document_language_missing:
     'Text recognition lacks a language. The operator of this server can install it, or change OCR_LANGUAGES.',
   document_language_not_installed:

@@ -40,12 +40,12 @@ export const PROBLEM_MESSAGES = {
   not_allowed: {
     administrators_only: 'Only administrators may do this.',
     local_accounts_off:
-      'This Lectern has no passwords: people sign in with their institution. Nothing was changed.',
+      'This Lectern has no passwords; people sign in with their institution. Nothing was changed.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
   },
   registration_closed: {
     first_administrator_missing:
-      'This Lectern has no administrator yet. Whoever installed it finds a link to register in its log.',
+      'This Lectern has no administrator yet. If you installed it, register with the link in its log.',
     registration_by_invitation: 'Registration is by invitation. Ask an administrator for a link.',
     registration_closed: 'Registration is closed. Ask an administrator for an account.',
   },
@@ -167,6 +167,19 @@ export const PROBLEM_MESSAGES = {
   },
   unsupported_file_type: {
     address_of_other_type: 'The address does not lead to a PDF or text file. Link to the file itself.',
+    file_is_archive: 'This file is an archive. Unpack it and upload the MP4, PDF and TXT files in it.',
+    file_is_film:
+      'This video is not an MP4 file. Convert it to MP4 first, for example with HandBrake or “Convert / Save” in VLC, and upload that file.',
+    file_is_office:
+      'This file is a document of an office program. Open it there, choose “Save as” or “Export”, then PDF, and upload that file.',
+    file_is_picture:
+      'This file is a picture. Open it, print it to a PDF and upload that file; Lectern recognizes the text in it.',
+    file_is_sound:
+      'This file is a sound recording. Convert it to MP4 first, for example with “Convert / Save” in VLC, and upload that file.',
+    file_is_markup:
+      'This file is a web page or a script; it may be the error page of a failed download. Download the file again, or open the page in a browser, print it to a PDF and upload that file.',
+    file_under_other_name:
+      'The name of this file does not fit its content. Change the ending of the name to .{{extension}} and upload the file again.',
     unsupported_file_type: 'Unsupported file type. Please select MP4, PDF, or TXT files.',
   },
   document_without_text: {

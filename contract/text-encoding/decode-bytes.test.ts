@@ -15,7 +15,7 @@ const textOf = (bytes: Uint8Array): string | null => {
 
 describe('Unicode', () => {
   test.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
-    'reads %s with and without a mark',
+    'decodes %s with and without a byte order mark',
     (encoding) => {
       for (const text of [LECTURE, RUSSIAN])
         for (const addBOM of [true, false])
@@ -23,7 +23,7 @@ describe('Unicode', () => {
     },
   );
 
-  test('reads UTF-32 characters beyond the basic plane', () => {
+  test('decodes UTF-32 characters outside the basic multilingual plane', () => {
     expect(textOf(iconv.encode('A family 👩‍👩‍👧 crosses.', 'utf-32le', { addBOM: true }))).toBe(
       'A family 👩‍👩‍👧 crosses.',
     );
@@ -53,13 +53,13 @@ describe('UTF-8 with stray bytes', () => {
       iconv.encode('Вода в заливе тяжелее, чем вода в реке.', 'windows-1251'),
       'Вода в заливе тяжелее, чем вода в реке.',
     ],
-  ])('keeps the rest around %s', (_, stray, expected) => {
+  ])('keeps the text around %s', (_, stray, expected) => {
     const line = stray.subarray(stray.lastIndexOf(0x0a) + 1);
     const bytes = Buffer.concat([Buffer.from(LECTURE), line, Buffer.from(`\r\n${LECTURE}`)]);
     expect(textOf(bytes)).toBe(`${LECTURE}${expected}\r\n${LECTURE}`);
   });
 
-  test('reads a line without ends as it reads lines', () => {
+  test('decodes one long line like several lines', () => {
     const line = LECTURE.replaceAll('\r\n', ' ');
     const bytes = Buffer.concat([Buffer.from(line), Buffer.from([0xfc]), Buffer.from(line)]);
     expect(textOf(bytes)).toBe(`${line}ü${line}`);
@@ -87,6 +87,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     'En uzun köprünün kırk yedi kemeri var. Tuzlu su tatlı sudan ağırdır, bu yüzden liman kışın açıktır.\n',
   lithuanian:
     'Ilgiausias tiltas turi keturiasdešimt septynias arkas. Sūrus vanduo yra sunkesnis už gėlą, todėl žiemą uostas neužšąla.\n',
+  estonian: 'Õpilane õpib füüsikat ja ütleb, et öö on pikk. Žürii jäi šokki.\n',
+  latvian: 'Šūna ir mazākā dzīvības vienība. Augi ražo cukuru, un saknes to uzglabā ļoti ilgi.\n',
   russian: RUSSIAN,
   ukrainian:
     'Найдовший міст має сорок сім арок. Солона вода важча за прісну, і тому порт узимку відкритий.\n',
@@ -106,13 +108,13 @@ describe('older encodings', () => {
   test.each([
     [
       'windows-1252',
-      ['lecture', 'german', 'french', 'spanish', 'portuguese', 'danish', 'swedish', 'finnish'],
+      ['lecture', 'german', 'french', 'spanish', 'portuguese', 'danish', 'swedish', 'finnish', 'estonian'],
     ],
     ['macintosh', ['lecture', 'german', 'french', 'spanish', 'portuguese', 'danish', 'swedish']],
     ['windows-1250', ['polish', 'czech', 'hungarian', 'croatian', 'romanian', 'german']],
     ['iso-8859-2', ['polish', 'czech', 'hungarian', 'croatian', 'romanian']],
     ['windows-1254', ['turkish']],
-    ['windows-1257', ['lithuanian']],
+    ['windows-1257', ['lithuanian', 'latvian', 'estonian']],
     ['windows-1251', ['russian', 'ukrainian', 'bulgarian']],
     ['koi8-u', ['russian', 'ukrainian']],
     ['ibm866', ['russian', 'bulgarian']],
@@ -134,7 +136,7 @@ describe('older encodings', () => {
   });
 });
 
-describe('what is not certain', () => {
+describe('uncertain encodings', () => {
   test.each([
     ['a few characters', iconv.encode('川と橋', 'shift_jis'), 'Shift-JIS'],
     ['an encoding without a decoder', iconv.encode('Größe und Gebühr café', 'cp850'), null],
@@ -143,18 +145,18 @@ describe('what is not certain', () => {
     expect(decodeBytes(bytes)).toEqual({ kind: 'unsure', encoding });
   });
 
-  test('capitals are read in the encoding in which they are capitals, or not at all', () => {
+  test('decodes capitals only with an encoding in which they are capitals', () => {
     const capitals = RUSSIAN.toUpperCase();
     for (const encoding of ['windows-1251', 'koi8-r', 'ibm866'])
       expect([capitals, null]).toContain(textOf(iconv.encode(capitals, encoding)));
   });
 
-  test('a few symbols do not make a long text doubtful', () => {
+  test('is certain about a long text with a few symbols', () => {
     const text = `${'Plain words of a lecture follow here. '.repeat(40)}Price: 5 ¤.`;
     expect(textOf(iconv.encode(text, 'latin1'))).not.toBeNull();
   });
 
-  test('bytes of no text are no text', () => {
+  test('recognizes binary data', () => {
     expect(decodeBytes(Uint8Array.from({ length: 2000 }, (_, index) => (index * 7919) % 256)).kind).toBe(
       'binary',
     );

@@ -4,11 +4,11 @@ import { decodeUtf32, guessUtf16, guessUtf32 } from './wide-encodings.ts';
 
 export type DecodedBytes =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
-  /** Text in an encoding that is not certain; `encoding` is its most likely name, null where none fits. */
+  /** Text in an uncertain encoding; `encoding` is the name of the most likely one, null if none fits. */
   | { readonly kind: 'unsure'; readonly encoding: string | null }
   | { readonly kind: 'binary' };
 
-/** Signatures of files that some bytes of text may resemble: archives, programs, pictures, documents, sound. */
+/** Signatures of binary files that could otherwise pass as text: archives, programs, images, documents, audio. */
 const SIGNATURES: readonly string[] = [
   'PK\u0003\u0004',
   'PK\u0005\u0006',
@@ -40,7 +40,7 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['gb18030', [0x84, 0x31, 0x95, 0x33]],
 ];
 
-/** How people name the encodings that this module detects. */
+/** Common names of the detected encodings. */
 const NAMES: Readonly<Record<string, string>> = {
   shift_jis: 'Shift-JIS',
   'euc-jp': 'EUC-JP',
@@ -57,7 +57,7 @@ const nameOf = (encoding: string): string =>
 
 /**
  * Decodes the bytes of a text file: UTF-8, also with some stray bytes, UTF-16 and UTF-32 with or without a byte order mark,
- * and older encodings where they are certain. The byte order mark and NUL are dropped.
+ * and legacy encodings if they are certain. The byte order mark and NUL are dropped.
  * @param bytes the whole file, or its beginning (a character may then be cut off at the end)
  */
 export function decodeBytes(bytes: Uint8Array): DecodedBytes {
@@ -67,7 +67,7 @@ export function decodeBytes(bytes: Uint8Array): DecodedBytes {
   if (encoding !== undefined && mark !== undefined && encoding !== 'utf-8') {
     return checkText(decodeAs(bytes.subarray(mark.length), encoding), encoding);
   }
-  // Latin text in UTF-16 is half zeros; other scripts have them only in spaces, as broken UTF-8 may too.
+  // Half of Latin UTF-16 text is zeros. Other scripts have zeros only in spaces, and so may broken UTF-8.
   const wide = guessUtf32(bytes) ?? guessUtf16(bytes, 0.3);
   if (wide !== undefined) return checkText(decodeAs(bytes, wide), wide);
   return decodeNarrow(bytes.subarray(encoding === 'utf-8' ? 3 : 0));
@@ -78,7 +78,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Of the escapes that ISO 2022 begins a Japanese character set with. */
+/** An escape sequence with which ISO-2022-JP switches to a Japanese character set. */
 const JAPANESE_ESCAPE = /\u{1B}\$[@B]/u;
 
 function decodeNarrow(given: Uint8Array): DecodedBytes {
@@ -100,7 +100,7 @@ function decodeNarrow(given: Uint8Array): DecodedBytes {
 const checkText = (text: string, encoding: string): DecodedBytes =>
   holdsText(text) ? { kind: 'text', text: text.replaceAll('\u{0}', ''), encoding } : { kind: 'binary' };
 
-/** Text holds next to no control characters. */
+/** Text contains almost no control characters. */
 function holdsText(text: string): boolean {
   const length = Math.min(text.length, 65_536);
   let strange = 0;

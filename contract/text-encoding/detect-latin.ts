@@ -9,12 +9,13 @@ const WESTERN = [
   'æøåéèêóòâô',
   'åäöé',
   'äöåšž',
+  'äõöüšž',
   'áéëïíóöúüèê',
   'áðéíóúýþæö',
 ];
 const CENTRAL = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'];
 
-/** The letters beyond ASCII of each language that is written in an encoding. The usual encoding is the first. */
+/** For each encoding, the non-ASCII letters of its languages. The most common encoding is first. */
 const ENCODINGS: readonly (readonly [encoding: string, alphabets: readonly string[]])[] = [
   ['windows-1252', WESTERN],
   ['iso-8859-15', WESTERN],
@@ -22,24 +23,24 @@ const ENCODINGS: readonly (readonly [encoding: string, alphabets: readonly strin
   ['windows-1250', CENTRAL],
   ['iso-8859-2', CENTRAL],
   ['windows-1254', ['çğıöşüâîû']],
-  ['windows-1257', ['ąčęėįšųūž', 'āčēģīķļņšūž']],
+  ['windows-1257', ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äõöüšž']],
 ];
 
-/** How often a text has a character that does not belong. */
+/** How many characters of a decoded text do not fit. */
 interface Faults {
   readonly encoding: string;
   readonly text: string;
   readonly isWestern: boolean;
-  /** In the language that fits best. */
+  /** Faults for the best-fitting language. */
   readonly language: number;
-  /** In none of the languages of the encoding. */
+  /** Characters that no language of the encoding uses. */
   readonly any: number;
   readonly letters: number;
 }
 
 /**
- * Detects the encoding of text in Latin script: each language uses few letters beyond ASCII, so a wrong encoding shows in
- * letters of no language, capitals inside words and symbols between letters.
+ * Detects the encoding of text in Latin script. Each language uses few non-ASCII letters, so a wrong encoding produces
+ * letters of other languages, capitals inside words and symbols between letters.
  */
 export function detectLatin(bytes: Uint8Array): DetectedEncoding {
   const [usual, ...others] = ENCODINGS.map(([encoding, alphabets]) =>
@@ -61,7 +62,7 @@ export function detectLatin(bytes: Uint8Array): DetectedEncoding {
   return isReadable ? { isCertain: true, encoding: chosen.encoding } : { isCertain: false, encoding: null };
 }
 
-/** So few letters may fit several languages. */
+/** This few letters may fit several languages. */
 const FEW_LETTERS = 8;
 
 function isBetter(other: Faults, usual: Faults): boolean {
@@ -96,11 +97,11 @@ interface Place {
 }
 
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
-/** Usual in prose, but for those of the second set not between two letters. */
+/** Common in prose; those of the second set never occur between two letters. */
 const ANYWHERE = new Set('’‘–—…·\u{A0}\u{AD}');
 const NOT_INSIDE_WORDS = new Set('‚“”„•€£¥§°©®™«»‹›¿¡¹²³ªº×÷±¼½¾µ†‡‰¶´¢¬‐');
 
-/** The characters beyond ASCII, but for punctuation in its place. */
+/** The non-ASCII characters, except punctuation where it is expected. */
 function listPlaces(text: string): Place[] {
   const places: Place[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -115,6 +116,6 @@ function listPlaces(text: string): Place[] {
 
 function belongs({ before, own }: Place, alphabet: ReadonlySet<string>): boolean {
   if (!alphabet.has(own.toLowerCase())) return false;
-  // A capital after a small letter.
+  // No capital follows a lower-case letter.
   return !(own !== own.toLowerCase() && /\p{Ll}/u.test(before));
 }

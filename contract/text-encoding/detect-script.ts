@@ -2,9 +2,9 @@ import type { DetectedEncoding } from './detected-encoding.ts';
 
 interface Script {
   readonly letters: RegExp;
-  /** The letters of which text in this script mostly consists. */
+  /** The most frequent letters of this script. */
   readonly common: string;
-  /** The share of them in most texts. */
+  /** Their share in typical text. */
   readonly usualShare: number;
   readonly encodings: readonly string[];
 }
@@ -52,19 +52,19 @@ const USUAL_SYMBOLS = new Set('№€°©®™±×');
 
 interface Candidate {
   readonly encoding: string;
-  /** 1 for usual text in this encoding, about 0 for bytes in another. */
+  /** 1 for typical text in this encoding, about 0 for bytes in another one. */
   readonly fit: number;
-  /** How many different ones. */
+  /** The number of distinct letters. */
   readonly letters: number;
 }
 
-/** Capitals are rarer: where one encoding reads small letters and another capitals, the small ones are right. */
+/** Capitals are rarer: if one encoding yields lower case and another capitals, lower case is right. */
 const CAPITAL = 0.85;
 
 /** With fewer letters, several encodings may fit. */
 const FEWEST_LETTERS = 4;
 
-/** Detects the encoding of text in another script than Latin, by the letters of which such text mostly consists. */
+/** Detects the encoding of text in a non-Latin script by its most frequent letters. */
 export function detectScript(bytes: Uint8Array): DetectedEncoding {
   const candidates = SCRIPTS.flatMap((script) =>
     script.encodings.map((encoding) => judge(bytes, script, encoding)),
@@ -77,7 +77,7 @@ export function detectScript(bytes: Uint8Array): DetectedEncoding {
 }
 
 function judge(bytes: Uint8Array, script: Script, encoding: string): Candidate {
-  // `stream` leaves a last character that is cut off undecoded.
+  // With `stream`, an incomplete last character is not decoded.
   const text = new TextDecoder(encoding).decode(bytes, { stream: true });
   let [letters, usual, faults] = [0, 0, 0];
   const different = new Set<string>();
@@ -98,7 +98,7 @@ function judge(bytes: Uint8Array, script: Script, encoding: string): Candidate {
   return { encoding, fit, letters: different.size };
 }
 
-/** Unassigned bytes, control characters, half-width Katakana, box drawings, and a capital after a small letter. */
+/** Unassigned bytes, control characters, half-width Katakana, box-drawing characters, and a capital after a lower-case letter. */
 function isFault(character: string, before: string): boolean {
   return (
     /[\u{FFFD}\p{Cc}\p{Co}\u{FF61}-\u{FF9F}\u{2500}-\u{259F}]/u.test(character) ||

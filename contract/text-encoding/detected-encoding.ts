@@ -1,5 +1,5 @@
-/** What bytes that are no Unicode are most likely encoded as, by the label of the Encoding Standard. */
+/** The most likely encoding of non-Unicode bytes, as a label of the Encoding Standard. */
 export type DetectedEncoding =
   | { readonly isCertain: true; readonly encoding: string }
-  /** `encoding` is null where nothing fits. */
+  /** `encoding` is null if none fits. */
   | { readonly isCertain: false; readonly encoding: string | null };

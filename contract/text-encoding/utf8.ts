@@ -12,7 +12,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
 const isContinuation = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
-/** How many bytes the character at `at` has; 0 where the bytes are no UTF-8. */
+/** The byte length of the character at `at`; 0 if the bytes are not valid UTF-8. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
@@ -25,60 +25,68 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return isContinuation(bytes[at + 3]) ? 4 : 0;
 }
 
-/** How many characters of several bytes there are, and how many bytes are no UTF-8. */
-function count(bytes: Uint8Array): { characters: number; stray: number } {
-  let [characters, stray] = [0, 0];
+interface Line {
+  readonly from: number;
+  readonly to: number;
+  /** How many have several bytes. */
+  readonly characters: number;
+  /** How many bytes are no UTF-8. */
+  readonly stray: number;
+}
+
+function* readLines(bytes: Uint8Array): Generator<Line> {
+  let [from, characters, stray] = [0, 0, 0];
   for (let at = 0; at < bytes.length;) {
     const length = lengthAt(bytes, at);
     if (length > 1) characters++;
     else if (length === 0) stray++;
     at += Math.max(1, length);
+    if (at < bytes.length && bytes[at - 1] !== 0x0a) continue;
+    yield { from, to: at, characters, stray };
+    [from, characters, stray] = [at, 0, 0];
   }
-  return { characters, stray };
 }
 
 /**
- * Whether UTF-8 with some stray bytes fits better than any older encoding: those hardly ever contain bytes that happen to
- * be UTF-8, and no lines of them.
+ * Whether UTF-8 with some stray bytes fits better than any legacy encoding: text in those is hardly ever valid UTF-8 by
+ * chance, and never for whole lines.
  */
 export function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const { characters, stray } = count(bytes);
-  if (characters === 0) return false;
-  if (characters >= stray) return true;
-  const lines = splitLines(bytes).filter((line) => line.some((byte) => byte >= 0x80));
-  return 2 * lines.filter(isUtf8).length > lines.length;
+  let [characters, stray, whole, broken] = [0, 0, 0, 0];
+  for (const line of readLines(bytes)) {
+    characters += line.characters;
+    stray += line.stray;
+    if (line.stray > 0) broken++;
+    else if (line.characters > 0) whole++;
+  }
+  return characters > 0 && (characters >= stray || whole > broken);
 }
 
 /**
- * Decodes UTF-8 of which some bytes are something else: a line that was pasted in another encoding is read in that
+ * Decodes UTF-8 of which some bytes are something else: lines that were pasted in another encoding are read in that
  * encoding, a single stray byte as Windows-1252, and what is left of a torn character is dropped.
  */
 export function decodeMostlyUtf8(bytes: Uint8Array): string {
-  const lines = splitLines(bytes);
-  const broken = lines.filter((line) => !isUtf8(line));
-  const foreign = broken.filter((line) => !isMostlyUtf8(line));
+  const stretches = splitForeign(bytes);
+  const foreign = stretches.filter(({ isForeign }) => isForeign).map((stretch) => stretch.bytes);
   const detected = detectEncoding(joinBytes(foreign));
-  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  const isForeign = detected.isCertain && detected.encoding !== 'windows-1252';
-  const decoder = isForeign ? new TextDecoder(detected.encoding) : undefined;
-  return lines
-    .map((line) => {
-      if (isUtf8(line)) return utf8.decode(line);
-      return decoder === undefined || isMostlyUtf8(line) ? repair(line) : decoder.decode(line);
-    })
+  if (!detected.isCertain || detected.encoding === 'windows-1252') return repair(bytes);
+  const decoder = new TextDecoder(detected.encoding);
+  return stretches
+    .map((stretch) => (stretch.isForeign ? decoder.decode(stretch.bytes) : repair(stretch.bytes)))
     .join('');
 }
 
-function splitLines(bytes: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  let from = 0;
-  while (from < bytes.length) {
-    const end = bytes.indexOf(0x0a, from);
-    const next = end === -1 ? bytes.length : end + 1;
-    lines.push(bytes.subarray(from, next));
-    from = next;
+/** Adjacent lines of one kind are one stretch: a text may have millions of lines. */
+function splitForeign(bytes: Uint8Array): { isForeign: boolean; bytes: Uint8Array }[] {
+  const stretches: { isForeign: boolean; from: number; to: number }[] = [];
+  for (const { from, to, characters, stray } of readLines(bytes)) {
+    const isForeign = stray > characters;
+    const last = stretches.at(-1);
+    if (last?.isForeign === isForeign) last.to = to;
+    else stretches.push({ isForeign, from, to });
   }
-  return lines;
+  return stretches.map(({ isForeign, from, to }) => ({ isForeign, bytes: bytes.subarray(from, to) }));
 }
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
@@ -91,25 +99,34 @@ function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
+/** The bytes from 0x80 as Windows-1252, each in at most three bytes of UTF-8. */
+const WINDOWS_1252 = Array.from({ length: 128 }, (_, index) =>
+  new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index))),
+);
+
+/** Decodes all at once: a call for each of millions of stray bytes would take seconds. */
 function repair(bytes: Uint8Array): string {
-  const utf8 = new TextDecoder();
-  const windows = new TextDecoder('windows-1252');
-  let text = '';
-  let from = 0;
+  const repaired = new Uint8Array(3 * bytes.length);
+  let end = 0;
   for (let at = 0; at < bytes.length;) {
     const length = lengthAt(bytes, at);
     if (length > 0) {
-      at += length;
+      for (const next = at + length; at < next; at++) repaired[end++] = bytes[at] ?? 0;
       continue;
     }
-    text += utf8.decode(bytes.subarray(from, at));
-    from = at;
-    while (from < bytes.length && lengthAt(bytes, from) === 0) from++;
-    const run = bytes.subarray(at, from);
-    if (!isTorn(bytes, at, run)) text += windows.decode(run);
-    at = from;
+    let after = at;
+    while (after < bytes.length && lengthAt(bytes, after) === 0) after++;
+    const run = bytes.subarray(at, after);
+    if (!isTorn(bytes, at, run)) {
+      for (const byte of run) {
+        const character = WINDOWS_1252[byte - 0x80] ?? [];
+        repaired.set(character, end);
+        end += character.length;
+      }
+    }
+    at = after;
   }
-  return text + utf8.decode(bytes.subarray(from));
+  return new TextDecoder().decode(repaired.subarray(0, end));
 }
 
 const isUpperCase = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
@@ -118,7 +135,7 @@ const isUpperCase = (byte: number | undefined): boolean => byte !== undefined &&
 const isTypographic = (byte: number): boolean =>
   byte === 0x80 || byte === 0x85 || (byte >= 0x91 && byte <= 0x97);
 
-/** What remains of a character whose other bytes are lost; as Windows-1252 it would be noise such as "â€" or "Ã". */
+/** The rest of a truncated character, which Windows-1252 would decode to garbage such as "â€" or "Ã". */
 function isTorn(bytes: Uint8Array, at: number, run: Uint8Array): boolean {
   const [lead = 0, second] = run;
   if (lead < 0xc0) return run.length > 1 && !run.every(isTypographic);

@@ -1,4 +1,4 @@
-/** UTF-16 has its spaces, line ends and Latin letters with a zero byte on one side: at least this share of pairs. */
+/** In UTF-16, spaces, line ends and Latin letters have a zero byte on the same side. @param share the minimum share of such pairs */
 export function guessUtf16(bytes: Uint8Array, share: number): 'utf-16le' | 'utf-16be' | undefined {
   const pairs = Math.min(bytes.length, 8192) >> 1;
   if (pairs < 2) return undefined;

@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'a database behind a proxy that swallows packets for two minutes costs refusals, and work goes on 30 s later',
+  'only rejects requests while a proxy drops database packets for two minutes, and recovers within 30 s',
   { timeout: 420_000 },
   async () => {
     const report = await runDatabaseSilent({ directory, video, seconds: 120 });

@@ -92,7 +92,7 @@ const parts: Record<string, () => Promise<void>> = {
   frozen: () => outage('database hanging for 30 s', () => runDatabaseAway({ ...options, frozen: true })),
   silent: () =>
     outage(
-      'packets swallowed for 2 minutes',
+      'packets dropped for 2 minutes',
       () => runDatabaseSilent({ ...options, seconds: SILENT_SECONDS }),
       BACK_AFTER_SILENCE_MILLISECONDS,
     ),

@@ -93,7 +93,7 @@ export async function runDatabaseAway(options: OutageOptions & { frozen: boolean
   }
 }
 
-/** A firewall between Lectern and its database forgets every connection, and swallows what is sent for a while. */
+/** A firewall between Lectern and its database forgets every connection and drops all packets for a while. */
 export async function runDatabaseSilent(options: OutageOptions): Promise<OutageReport> {
   const database = {
     dataDirectory: join(options.directory, 'silent-database'),

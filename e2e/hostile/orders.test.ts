@@ -33,7 +33,7 @@ let generator: TextGenerator;
 /** Only answers to questions are streamed. */
 const isQuestion = ({ body }: ModelCall): boolean => body['stream'] === true;
 
-/** Says whatever it is told to say, leaks what it was told, and one sentence that is true. */
+/** Obeys every order in the prompt, repeats its instructions, and adds one true sentence. */
 function obeyAsked({ body, said }: ModelCall): { text: string } {
   const messages = body['messages'] as { role: string; content: string }[];
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';

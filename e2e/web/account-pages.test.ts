@@ -319,7 +319,7 @@ test('shows sections that could not be loaded, with a retry', async () => {
   await section(page, 'Sessions').getByText('This session', { exact: true }).waitFor();
 });
 
-test('says how the administrator registers while there is no account', async () => {
+test('explains how the administrator registers while there is no account', async () => {
   const { page } = await openBrowser();
   await answerWith(page, OPTIONS, 200, { ...options('open'), awaits_first_administrator: true });
   for (const address of ['/welcome', '/register']) {
@@ -327,7 +327,7 @@ test('says how the administrator registers while there is no account', async () 
     await page.getByText('If you installed it, open the link in its log').waitFor();
   }
   await eventually(() => page.getByLabel('Password', { exact: true }).count()).toBe(0);
-  // The link leads to the form.
+  // The link opens the form.
   await page.goto('about:blank');
   await page.goto('/register#token=of-the-log');
   await page.getByLabel('Password', { exact: true }).waitFor();

@@ -17,7 +17,7 @@ export const logIn = (email: string, password: string): Promise<Response> =>
     body: JSON.stringify({ email, password }),
   });
 
-/** What another try to go on with the session answers. */
+/** Tries to refresh the session, and returns the status. */
 export const renew = async (refresh: string | null): Promise<number> => {
   const response = await fetch(`${inject('origin')}/api/auth/refresh/`, {
     method: 'POST',

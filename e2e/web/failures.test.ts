@@ -114,10 +114,10 @@ test.each(Object.entries(SCREENS))(
     await shown(main).waitFor();
     await main.getByText(loading, { exact: true }).first().waitFor({ state: 'detached' });
 
-    const mend = await answerWith(page, failing, 500, INTERNAL_ERROR);
+    const restore = await answerWith(page, failing, 500, INTERNAL_ERROR);
     await page.reload();
     await waitForAlert(page, message);
-    await mend();
+    await restore();
     await main.getByRole('button', { name: 'Try again' }).click();
     await shown(main).waitFor();
     await eventually(() => main.getByRole('alert').count()).toBe(0);
@@ -129,32 +129,32 @@ test('explains failures to create, change or delete a course and keeps the input
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Rivers');
-  let mend = await answerWith(page, { ...COURSES, method: 'POST' }, 500, INTERNAL_ERROR);
+  let restore = await answerWith(page, { ...COURSES, method: 'POST' }, 500, INTERNAL_ERROR);
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await waitForAlert(page, 'Failed to create course. Please try again.');
   await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
-  await mend();
+  await restore();
   await dialog.getByRole('button', { name: 'Create Course' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
   await page.goto('/courses');
 
-  mend = await answerWith(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'PUT' }, 500, INTERNAL_ERROR);
+  restore = await answerWith(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'PUT' }, 500, INTERNAL_ERROR);
   await chooseFromCourseMenu(page, 'Rivers', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit the course' });
   await edit.getByRole('textbox', { name: 'Title' }).fill('Rivers and lakes');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await waitForAlert(page, 'Failed to update course. Please try again.');
   await eventually(() => edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
-  await mend();
+  await restore();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: 'Rivers and lakes' }).waitFor();
 
-  mend = await makeUnreachable(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'DELETE' });
+  restore = await makeUnreachable(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'DELETE' });
   await chooseFromCourseMenu(page, 'Rivers and lakes', 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete the course' });
   await question.getByRole('button', { name: 'Delete Course' }).click();
   await waitForAlert(page, 'Failed to delete course. Please try again.');
-  await mend();
+  await restore();
   await question.getByRole('button', { name: 'Delete Course' }).click();
   await page.getByText("You don't have any courses yet.").waitFor();
 });
@@ -287,10 +287,10 @@ test('explains a quiz that could not be generated or saved, keeps the form, and 
     ['', 'Failed to generate quiz.'],
     [{ error: 'The model is asleep.' }, 'The model is asleep.'],
   ] as const) {
-    const mend = await answerWith(page, generate, 500, body);
+    const restore = await answerWith(page, generate, 500, body);
     await button.click();
     await waitForAlert(page, message);
-    await mend();
+    await restore();
   }
   await eventually(() => page.getByRole('textbox', { name: 'Quiz name' }).inputValue()).toBe('On deltas');
   const release = await holdAnswers(page, generate);
@@ -299,10 +299,10 @@ test('explains a quiz that could not be generated or saved, keeps the form, and 
   release();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   await dialog.waitFor({ timeout: 60_000 });
-  const mend = await answerWith(page, save, 507, { error: 'The disk is full.' });
+  const restore = await answerWith(page, save, 507, { error: 'The disk is full.' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await waitForAlert(page, 'Failed to save quiz: The disk is full.');
-  await mend();
+  await restore();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await waitForAlert(page, 'Quiz saved successfully!');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -317,12 +317,12 @@ test('explains work that cannot start and starts it once the server is back', as
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await toast.getByText('Missing document source ID for text lesson', { exact: true }).waitFor();
 
-  const mend = await answerWith(page, { path: /^\/api\/summarize-file\/$/u }, 500, INTERNAL_ERROR);
+  const restore = await answerWith(page, { path: /^\/api\/summarize-file\/$/u }, 500, INTERNAL_ERROR);
   await page.goto(`/lessons/${lesson.id}`);
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await toast.getByText('Failed to create summary', { exact: true }).waitFor();
   await toast.getByText(INTERNAL_ERROR.detail, { exact: true }).waitFor();
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await toast.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
 
@@ -344,7 +344,7 @@ test('reports that courses or lessons could not be loaded in the chat and contin
     [COURSES, 'Failed to load courses. Please try again.', 'Rivers'],
     [LESSONS, 'Failed to load lessons. Please try again.', 'Deltas'],
   ] as const) {
-    const mend = await answerWith(page, failing, 500, INTERNAL_ERROR);
+    const restore = await answerWith(page, failing, 500, INTERNAL_ERROR);
     if (failing === COURSES) {
       await page
         .getByRole('main')
@@ -352,7 +352,7 @@ test('reports that courses or lessons could not be loaded in the chat and contin
         .click();
     } else await log.getByRole('button', { name: 'Rivers' }).click();
     await waitForAlert(page, message);
-    await mend();
+    await restore();
     await log.getByRole('button', { name: 'Try again' }).click();
     await log.getByRole('button', { name: choice }).waitFor();
   }

@@ -27,7 +27,7 @@ test('an empty outcome row is not typed text', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a session that expires while a dialog is open is renewed over it, and the save continues', async () => {
+test('a session that expires while a dialog is open is renewed over the dialog, and the save continues', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
@@ -35,7 +35,7 @@ test('a session that expires while a dialog is open is renewed over it, and the 
   await page.evaluate(() => {
     localStorage.setItem('authToken', 'expired');
     localStorage.setItem('refreshToken', 'expired');
-    // As a tab hears of it that did not store them itself.
+    // The event that other tabs receive.
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: 'expired' }));
   });
   await dialog.getByRole('button', { name: 'Create Course' }).click();
@@ -138,7 +138,7 @@ test.each(FORMS)('%s has what was typed when the session ended elsewhere', async
   await eventually(() => field.inputValue()).toBe('Typed before the end');
 });
 
-test('asks about what was typed when its user signs out, and forgets it', async () => {
+test('asks about unsaved input when its user signs out, and discards it', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/profile');
   await page.getByLabel('Department').fill('Typed before the end');

@@ -28,12 +28,12 @@ async function openPage(locale = 'en-US'): Promise<Page & { password: string }> 
   return Object.assign(page, { password: administrator.password });
 }
 
-test('connects a service and tries it: the list of models, a question, and what it took', async () => {
+test('tests a service: lists its models, and shows a question with its tokens', async () => {
   const host = await serve(answerAsWriter);
   const page = await openPage();
   await page.getByRole('radio', { name: 'OpenAI or a compatible service' }).check();
   await page.getByLabel('Address').fill(`${host}/v1/chat/completions`);
-  await page.getByLabel('Key').fill('sk-a-very-secret-key-1234');
+  await page.getByLabel('API key').fill('sk-a-very-secret-key-1234');
   await page.getByRole('button', { name: 'Load models' }).click();
   await page.getByText('2 models found').waitFor();
   await eventually(() => page.getByLabel('Address').inputValue()).toBe(`http://${host}/v1`);
@@ -44,11 +44,11 @@ test('connects a service and tries it: the list of models, a question, and what 
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('sends the text of lessons').waitFor();
-  // Not saved: the browser tests share one Lectern, whose quizzes this model would write.
+  // Not saved, because the browser tests share one Lectern and this model would write its quizzes.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('says in Spanish what to do about a wrong key', async () => {
+test('explains a wrong key in Spanish', async () => {
   const host = await serve(() => ({ status: 401 }));
   const page = await openPage('es-ES');
   await page.getByRole('radio', { name: 'OpenAI o un servicio compatible' }).check();
@@ -67,7 +67,7 @@ test('cannot be saved before a model is chosen', async () => {
 });
 
 test(
-  'each kind is accessible in both schemes and scrolls sideways at no width',
+  'each kind is accessible in both color schemes and never scrolls horizontally',
   { timeout: 360_000 },
   async () => {
     const host = await serve((call) =>

@@ -130,9 +130,9 @@ test('reports a provider that is down or a cancelled sign-in, while passwords st
   await page.waitForURL('/courses');
 });
 
-test('shows only the provider where no one has a password', async () => {
+test('shows only the provider if no one has a password', async () => {
   const { page } = await visit();
-  // As the server writes it with LOCAL_ACCOUNTS=off.
+  // As the server sends it with LOCAL_ACCOUNTS=off.
   await page.route(
     ({ pathname }) => !pathname.includes('.') && !pathname.startsWith('/api/'),
     async (route) => {

@@ -7,9 +7,9 @@ import { fillLogin, logOut } from './screen-steps.ts';
 import { holdAnswers } from './simulated-server.ts';
 
 const SAVE_DRAFT = { path: /^\/api\/question-sets\/\d+\/draft\/$/u, method: 'PUT' };
-const TYPED = 'What was typed during a log-out?';
+const TYPED = 'What was typed during a logout?';
 
-test('a log-out during a save loses no edit, and leaves nothing for the next account', async () => {
+test('a logout during a save loses no edit, and leaves nothing for the next account', async () => {
   const { page, context, account } = await openSignedIn();
   const { title } = await makeCourse(account, 'Rivers');
   const quiz = await makeQuiz(account, { count: 1 });
@@ -48,7 +48,7 @@ test('a log-out during a save loses no edit, and leaves nothing for the next acc
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await logOut(page);
   await page.waitForURL('/welcome');
-  // In-app links alone from here on: the page must have been loaded again by itself.
+  // Only in-app links from here on: the page must have reloaded by itself.
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   const next = await makeAccount();
   await fillLogin(page, next);

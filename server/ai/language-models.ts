@@ -6,19 +6,19 @@ import type {
 } from '../language-model-config.ts';
 import type { TextGenerator } from './text-generator.ts';
 
-/** The language model as it is now. Read it when a piece of work begins, and do not keep it longer. */
+/** The current language model. Read it when a piece of work begins, and do not keep it any longer. */
 export interface CurrentLanguageModel {
-  /** Null where the rules write, and in the api process where the model runs on this machine. */
+  /** Null if the built-in rules write, and in the api process if the model is local. */
   readonly generator: TextGenerator | null;
-  /** The model that writes in the worker, also where this process does not have it; null where the rules write. */
+  /** The name of the model that the worker uses, even if this process cannot run it; null if the built-in rules write. */
   readonly writerName: string | null;
   readonly choice: LanguageModelChoice;
 }
 
-/** Port: the language model that the settings choose. Every process follows a change without a restart. */
+/** Port: the configured language model. Every process applies a change without a restart. */
 export interface LanguageModels {
   current(): CurrentLanguageModel;
-  /** Reads the stored settings again. Announcements do the same; a job that cannot wait for one calls it. */
+  /** Reads the stored settings again. Announcements trigger this too; call it from a job that cannot wait for one. */
   refresh(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export interface LanguageModels {
 export interface LocalModelOffer {
   readonly name: string;
   readonly sizeBytes: number;
-  /** What must be free when it starts. */
+  /** Memory that must be free when it starts. */
   readonly memoryBytes: number;
-  /** False: it reads and checks, and the rules word the questions. */
+  /** False: it drafts easy and medium questions, and the rules write the rest. */
   readonly writes: boolean;
-  /** On two processor cores; undefined where nobody measured it. */
+  /** On two processor cores; undefined where it was not measured. */
   readonly tokensPerSecond: number | undefined;
   readonly state: ComponentHealth;
 }
@@ -41,26 +41,26 @@ export interface DiscoveredService {
   readonly models: readonly string[];
 }
 
-/** Port: reaches services and models that are not in use yet. */
+/** Port: connects to services and models that are not in use yet. */
 export interface ModelServices {
-  /** Whether 127.0.0.1 is a container and not the machine. */
+  /** Whether 127.0.0.1 is the container and not the host. */
   readonly isInContainer: boolean;
   openService(config: LanguageModelConfig): TextGenerator;
   listLocalModels(): Promise<readonly LocalModelOffer[]>;
-  /** Of this process, and of the models it would start. */
+  /** Memory available to this process and the models that it starts. */
   readFreeMemoryBytes(): number;
-  /** The names that the service gives its models. @throws {TextGeneratorUnavailableError} */
+  /** The names of the service's models. @throws {TextGeneratorUnavailableError} */
   listModels(config: Omit<LanguageModelConfig, 'model'>, signal?: AbortSignal): Promise<readonly string[]>;
-  /** Services that answer on this machine, on its host, and at the host name `ollama`. */
+  /** Services found on this machine, on its host, and at the host name `ollama`. */
   discover(): Promise<readonly DiscoveredService[]>;
   /**
-   * How many tokens the model can read at once; undefined where the service does not say.
+   * The size of the model's context window in tokens; undefined if the service does not report it.
    * @throws {TextGeneratorUnavailableError}
    */
   readContextTokens(config: LanguageModelConfig, signal?: AbortSignal): Promise<number | undefined>;
 }
 
-/** Port: models that this machine runs. Only workers open them. */
+/** Port: local models. Only workers open them. */
 export interface LocalModels {
   open(config: LocalLanguageModelConfig): TextGenerator & { close(): Promise<void> };
 }

@@ -28,7 +28,7 @@ export class SpeedMeter {
     this.recordOutput(outputTokens, seconds);
   }
 
-  /** Records a streamed answer. Its first piece comes once the prompt was read. */
+  /** Records a streamed answer. Its first piece arrives once the prompt has been read. */
   recordStream(
     { inputTokens, outputTokens }: TokenCount,
     firstPieceSeconds: number | undefined,

@@ -1,4 +1,4 @@
-/** A statement of a lesson that a question is to be written about, as the small writer was trained to read it. */
+/** A statement of a lesson to write a question about, in the format that the small writer was trained on. */
 export interface AskedStatement {
   readonly title: string;
   readonly heading: string;
@@ -15,24 +15,24 @@ export interface WordedQuestion {
 
 interface Draw {
   readonly statement: AskedStatement;
-  /** Draws with some chance, the same for the same seed; the likeliest words when left out. */
+  /** Samples, with the same result for the same seed. Decodes greedily if omitted. */
   readonly seed?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The same question with wrong answers drawn again. */
+/** The same question with resampled wrong answers. */
 export interface WrongAnswersRequest extends Draw {
   readonly question: string;
   readonly answer: string;
-  /** Wrong answers that stay: the list begins with them. */
+  /** Wrong answers to keep, at the start of the list. */
   readonly kept: readonly string[];
 }
 
-/** Mean logarithms of the probabilities of an option's tokens. */
+/** Mean log-probabilities of an option's tokens. */
 export interface AnswerWeight {
-  /** With the closing quotation mark alone, which is never likely there: long options gain by it. What ranks drafts was measured so. */
+  /** Followed by the closing quotation mark only, which is unlikely there and so favours long options. The ranking of drafts was fitted on this. */
   readonly closed: number;
-  /** With the comma that follows in training: options of any length compare. */
+  /** Followed by a comma, as in training, so that options of any length can be compared. */
   readonly continued: number;
 }
 
@@ -43,19 +43,19 @@ export interface WeighRequest extends Omit<Draw, 'seed'> {
 
 /**
  * A language model that is too small to write on its own and was trained for one task: to turn one given statement into one
- * multiple-choice question (docs/decisions/0091). Somebody else chooses the statements and the drafts worth showing.
+ * multiple-choice question (docs/decisions/0091). The caller chooses the statements and the drafts worth showing.
  * Its methods throw what `TextGenerator.generateObject` throws.
  */
 export interface StatementWriter {
-  /** Undefined when its answer cannot be read. */
+  /** Undefined if the answer is not valid. */
   readonly draft: (request: Draw) => Promise<WordedQuestion | undefined>;
-  /** New wrong answers, without those that were kept; none when the answer cannot be read. */
+  /** New wrong answers, without the kept ones; none if the answer is not valid. */
   readonly redrawWrong: (request: WrongAnswersRequest) => Promise<readonly string[]>;
-  /** How likely the writer holds each option in the place of the right answer. */
+  /** How likely the writer holds each option in the place of the right answer; empty when they are too long for it. */
   readonly weighAnswers: (request: WeighRequest) => Promise<readonly AnswerWeight[]>;
   /**
    * How likely the model without the adapter chooses each option, four at most, by its letter: the logarithm of the probability, the
-   * mean of two orders.
+   * mean of two orders; empty when they are too long for it.
    */
   readonly weighLetters: (request: WeighRequest) => Promise<readonly number[]>;
 }

@@ -5,9 +5,9 @@ import type { StatementWriter } from './statement-writer.ts';
 export interface TextGenerator {
   /** Service and model, as logs and results name it; holds no address and no key. */
   readonly name: string;
-  /** Present where the model is too small to write questions and summaries on its own: what it can do instead. */
+  /** Present if the model is too small to write questions and summaries on its own, and only drafts questions. */
   readonly statementWriter?: StatementWriter | undefined;
-  /** How many requests may usefully run at once; 1 where nothing is said. */
+  /** How many requests may usefully run at once; 1 if not set. */
   readonly concurrency?: number;
   /** What the service asks for tokens, where that is known. */
   readonly prices?: TokenPrices | undefined;
@@ -88,7 +88,7 @@ export interface GeneratedObject<T> extends TokenCount {
 export type UnavailableReason =
   | 'timeout'
   | 'unreachable'
-  /** Something else than a language model answers at the address. */
+  /** What answers at the address is not a language model service. */
   | 'wrong_address'
   | 'key_refused'
   | 'no_credit'
@@ -103,7 +103,7 @@ export class TextGeneratorUnavailableError extends Error {
   override readonly name = 'TextGeneratorUnavailableError';
   readonly reason: UnavailableReason;
   readonly tokens: TokenCount;
-  /** Such as ECONNREFUSED, where no answer came. */
+  /** Such as ECONNREFUSED, if there was no response. */
   readonly networkCode: string | undefined;
 
   constructor(
@@ -118,12 +118,12 @@ export class TextGeneratorUnavailableError extends Error {
   }
 }
 
-/** The service answered, and what it said cannot be used; `cause` tells what was wrong with the last answer. */
+/** The service's answer cannot be used; `cause` says what was wrong with the last one. */
 export class TextGeneratorOutputError extends Error {
   override readonly name = 'TextGeneratorOutputError';
   /** The answer was cut off at its longest length: asking for less may help. */
   readonly truncated: boolean;
-  /** All of it was thinking. */
+  /** The whole answer was thinking. */
   readonly onlyThought: boolean;
   readonly tokens: TokenCount;
 

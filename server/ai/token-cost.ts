@@ -3,7 +3,7 @@ import type { TokenCount, TokenPrices } from './text-generator.ts';
 const MILLION = 1_000_000;
 
 /**
- * What was spent, in the currency of the prices, to a millionth of it; null where nobody has told the prices. Tokens that a
+ * What was spent, in the currency of the prices, to a millionth of it; null where the prices are unknown. Tokens that a
  * service sells for less, such as those it has read before, count as the others: the sum is an upper bound.
  */
 export function countCost(tokens: TokenCount, prices: TokenPrices | undefined): number | null {

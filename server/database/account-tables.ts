@@ -15,22 +15,22 @@ export interface InstallationTable {
   two_factor_policy: Generated<TwoFactorPolicy>;
   /** There are accounts from before addresses were verified, and no process has started since (adopt-addresses.ts). */
   has_undecided_addresses: Generated<boolean>;
-  /** How often the link of the first administrator was replaced (first-administrator.ts). */
+  /** How often the first administrator's link was replaced (first-administrator.ts). */
   first_administrator_renewals: Generated<number>;
   updated_at: UpdatedAt;
 }
 
-/** One row at most: the language model that an administrator chose in the browser. */
+/** At most one row: the language model that an administrator chose in the browser. */
 export interface LanguageModelSettingsTable {
   is_only: Generated<boolean>;
   provider: ModelProvider;
   base_url: string | null;
-  /** Of this machine: a name that Lectern knows, or the path of a GGUF file. */
+  /** For a local model: a name that Lectern knows, or the path of a GGUF file. */
   model: string | null;
   api_version: string | null;
-  /** Under a key derived from the root secret. */
+  /** Encrypted with a key derived from the root secret. */
   api_key_encrypted: Buffer | null;
-  /** Its last characters, to recognise it by. */
+  /** The last characters of the key, to recognise it. */
   api_key_ending: string | null;
   input_price: number | null;
   output_price: number | null;

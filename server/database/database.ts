@@ -51,11 +51,11 @@ export async function pingDatabase(database: Database): Promise<void> {
   await sql`select 1`.execute(database);
 }
 
-/** The time that ages are measured by: every process has a clock of its own, and one of them may be wrong. */
+/** The time by which ages are measured: each process has its own clock, and one of them may be wrong. */
 export async function readDatabaseTime(database: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(database);
   const [row] = rows;
-  if (row === undefined) throw new Error('The database has no time.');
+  if (row === undefined) throw new Error('The database returned no time.');
   return row.now;
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** SQLSTATEs of PostgreSQL's appendix A: class 08, of a server that stops, starts or is full, and of a session that was silent too long. */
+/** SQLSTATEs of PostgreSQL's appendix A: class 08, a server that stops, starts or is full, and a session that was idle too long. */
 const SERVER_AWAY = /^(?:08...|57P0[1235]|53300|25P03)$/;
 /** What Node says of a socket that is not there, or not any more. */
 const SOCKET_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);

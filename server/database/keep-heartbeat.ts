@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { WatchedClient } from './postgres-client.ts';
 
-/** An answer that has not arrived when the next question is due never will. */
+/** An answer that has not arrived when the next heartbeat is due never will. */
 const HEARTBEAT_MILLISECONDS = 5_000;
 
 /** For sessions that hold locks: PostgreSQL releases them this long after the last heartbeat it received. */
 export const SESSION_IDLE_MILLISECONDS = 20_000;
 
-/** Asks over the connection every few seconds, and breaks it off when the answer does not come. */
+/** Sends a query over the connection every few seconds, and closes it when the answer does not arrive. */
 export function keepHeartbeat(client: WatchedClient, clock: Clock, ask: () => Promise<unknown>): void {
   let isAnswered = true;
   const stop = clock.every(HEARTBEAT_MILLISECONDS, () => {
@@ -23,7 +23,7 @@ export function keepHeartbeat(client: WatchedClient, clock: Clock, ask: () => Pr
       () => {
         isAnswered = true;
       },
-      // The connection reports by itself that it broke, and a question that failed gets no answer.
+      // The connection reports its own failure, and a failed heartbeat counts as unanswered.
       () => undefined,
     );
   });

@@ -30,6 +30,7 @@ import * as whatPeopleMade from './migrations/0045-what-people-made.ts';
 import * as usedFiles from './migrations/0046-used-files.ts';
 import * as nothingStaysStuck from './migrations/0047-nothing-stays-stuck.ts';
 import * as languageModelSettings from './migrations/0048-language-model-settings.ts';
+import * as draftsToReview from './migrations/0049-drafts-to-review.ts';
 import * as firstAdministrator from './migrations/0050-first-administrator.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0046-used-files': usedFiles,
   '0047-nothing-stays-stuck': nothingStaysStuck,
   '0048-language-model-settings': languageModelSettings,
+  '0049-drafts-to-review': draftsToReview,
   '0050-first-administrator': firstAdministrator,
 };
 

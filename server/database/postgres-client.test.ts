@@ -26,7 +26,7 @@ function openPool(url: string): pg.Pool {
   return pool;
 }
 
-test('a statement whose connection died silently fails as an unreachable database, and the pool goes on with new connections', async () => {
+test('a statement on a silently dead connection fails as an unreachable database, and the pool continues with new connections', async () => {
   const pool = openPool(way.url);
   // Three connections, all idle.
   await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.1)')));
@@ -40,12 +40,12 @@ test('a statement whose connection died silently fails as an unreachable databas
   await clock.untilWaiting();
   await clock.advance(10_000);
   expect(await failed).toBe(true);
-  await eventually('the idle connections to be given up', () => (pool.totalCount === 0 ? true : undefined));
+  await eventually('the idle connections to be closed', () => (pool.totalCount === 0 ? true : undefined));
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
 
-test('a statement on which PostgreSQL works for minutes is waited for', async () => {
+test('waits for a statement on which PostgreSQL works for minutes', async () => {
   const pool = openPool(way.url);
   const other = createPostgresClient(database.connectionString, { applicationName: 'other', clock });
   await other.connect();
@@ -90,14 +90,14 @@ test('a transaction whose process fell silent is one that PostgreSQL ends', asyn
     (await asker.query<{ setting: string }>('select current_setting($1) as setting', [name])).rows[0]
       ?.setting;
   expect(await read(pool, 'idle_in_transaction_session_timeout')).toBe('25s');
-  // A backup's transaction waits for its files.
+  // The transaction of a backup waits for files.
   expect(await read(client, 'idle_in_transaction_session_timeout')).toBe('0');
   for (const asker of [pool, client]) expect(await read(asker, 'tcp_keepalives_count')).toBe('3');
   await client.end();
   await pool.end();
 });
 
-test('closing a connection that died silently does not wait for PostgreSQL', async () => {
+test('closing a silently dead connection does not wait for PostgreSQL', async () => {
   const client = createPostgresClient(way.url, { applicationName: 'test', clock });
   await client.connect();
   way.swallow();
@@ -107,7 +107,7 @@ test('closing a connection that died silently does not wait for PostgreSQL', asy
   await ended;
 });
 
-test('a connection that falls silent while it is being made fails alone', async () => {
+test('a connection that falls silent while it connects fails without affecting others', async () => {
   const pool = openPool(way.url);
   const failed = pool.query('select 1').catch((error: unknown) => isDatabaseUnreachable(error));
   await clock.untilWaiting();
@@ -115,7 +115,7 @@ test('a connection that falls silent while it is being made fails alone', async 
   await clock.advance(10_000);
   await clock.advance(10_000);
   way.deliver();
-  // PostgreSQL may have answered before.
+  // PostgreSQL may already have answered.
   expect([true, 1]).toContain(await failed.then((result) => (result === true ? true : 1)));
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { systemClock, type Clock } from '../clock.ts';
 
-/** How long a statement may wait without a byte of an answer before its session is looked up over another connection. */
+/** How long a statement may wait for a byte of its answer before another connection checks its session. */
 const SILENCE_MILLISECONDS = 10_000;
 const PROBE_MILLISECONDS = 5_000;
 const CONNECT_MILLISECONDS = 10_000;
 const END_MILLISECONDS = 5_000;
 const KEEPALIVE_DELAY_MILLISECONDS = 10_000;
-/** An orderly transaction never waits this long for its own process. One whose process vanished must release its rows. */
+/** A healthy transaction never waits this long for its process. One whose process vanished must release its rows. */
 const IDLE_TRANSACTION_MILLISECONDS = 25_000;
 
-/** For PostgreSQL's side: a machine that vanished from the network would keep its session for two hours otherwise. */
+/** Server-side keepalives: otherwise, PostgreSQL would keep the session of a machine that vanished for two hours. */
 const SESSION_SETTINGS = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
@@ -19,10 +19,10 @@ const SESSION_SETTINGS = {
 
 export interface PostgresClientOptions {
   readonly applicationName: string;
-  /** PostgreSQL ends a session that sends nothing for this long, and with it its locks. */
+  /** PostgreSQL ends a session that sends nothing for this long, and releases its locks. */
   readonly sessionIdleMilliseconds?: number;
   readonly connectionMilliseconds?: number;
-  /** Of every statement. Otherwise each may take as long as PostgreSQL works on it. */
+  /** A limit for every statement. Without it, each may take as long as PostgreSQL works on it. */
   readonly queryMilliseconds?: number;
   readonly clock?: Clock;
 }
@@ -30,12 +30,12 @@ export interface PostgresClientOptions {
 interface WatchSettings {
   readonly clock: Clock;
   readonly session: Readonly<Record<string, string>>;
-  /** Of one pool: where one connection has died silently, the idle ones are not trusted either. */
+  /** The clients of one pool: once a connection has died silently, its idle ones are not trusted either. */
   readonly peers: Set<WatchedClient>;
   readonly probe: Probe;
 }
 
-/** Exactly what is set, as pg-boss's types ask for. */
+/** Without optional properties, as pg-boss's types require. */
 export interface PostgresClientSettings {
   readonly connectionString: string;
   readonly application_name: string;
@@ -47,7 +47,7 @@ export interface PostgresClientSettings {
   readonly watch: WatchSettings;
 }
 
-/** The settings of a pool, pg-boss's too. A transaction whose process falls silent ends after 25 s. */
+/** The settings of a pool, including pg-boss's. A transaction whose process falls silent ends after 25 s. */
 export const poolSettings = (
   connectionString: string,
   options: PostgresClientOptions,
@@ -133,9 +133,9 @@ export class WatchedClient extends pg.Client {
   #stopWatching: (() => void) | undefined;
   #isInTransaction = false;
 
-  /** @param settings of this module. pg's types ask that it can be left out. */
+  /** @param settings from this module; optional only because pg's types require that */
   constructor(settings?: PostgresClientSettings) {
-    if (settings === undefined) throw new TypeError('A client needs the settings of postgres-client.ts.');
+    if (settings === undefined) throw new TypeError('A client requires settings from postgres-client.ts.');
     super(settings);
     this.#settings = settings;
     // Each statement fails by itself. A pool listens only to idle connections, and an error that no one hears ends the process.
@@ -169,14 +169,14 @@ export class WatchedClient extends pg.Client {
   override end(): Promise<void>;
   override end(ended: (error: Error) => void): void;
   override end(ended?: (error: Error) => void): Promise<void> | void {
-    // PostgreSQL is to close it too, which one that vanished does not.
+    // `end` waits for PostgreSQL to close the connection, which never happens if it has vanished.
     const cancel = this.#settings.watch.clock.after(END_MILLISECONDS, () => this.connection.stream.destroy());
     this.once('end', cancel);
     if (ended === undefined) return super.end();
     super.end(ended);
   }
 
-  /** Ends the connection at once, as if it had broken. */
+  /** Closes the connection immediately, as if it had broken. */
   breakOff(reason: string): void {
     this.connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
   }
@@ -222,7 +222,7 @@ export class WatchedClient extends pg.Client {
     return 'bytesRead' in stream ? Number(stream.bytesRead) : 0;
   }
 
-  /** Whether PostgreSQL works on this connection's statement, as far as can be found out. */
+  /** Whether PostgreSQL is working on this connection's statement, as far as can be determined. */
   async #isServerAtWork(): Promise<boolean> {
     if (this.#serverProcess === undefined) return false;
     const busy = await this.#settings.watch.probe.listBusy(this.#settings);
@@ -231,7 +231,7 @@ export class WatchedClient extends pg.Client {
 
   #giveUp(): void {
     for (const peer of this.#settings.watch.peers) if (peer !== this) peer.#giveUpIdle();
-    this.breakOff('PostgreSQL has not answered, and works on nothing of it.');
+    this.breakOff('PostgreSQL has not answered and is not working on its statement.');
   }
 
   #giveUpIdle(): void {

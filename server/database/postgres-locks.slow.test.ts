@@ -6,7 +6,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { WayToDatabase } from '../testing/way-to-database.ts';
 import { PostgresLocks } from './postgres-locks.ts';
 
-test('a lock whose connection died silently is lost to its holder first, and free for others within 30 s', async () => {
+test('the holder notices that its lock died with its connection before others can take it, within 30 s', async () => {
   const database = await createTestDatabase({ migrate: () => Promise.resolve(), templateName: 'locks' });
   const log = pino({ level: 'silent' });
   const others = new PostgresLocks(database.connectionString, log);
@@ -21,7 +21,7 @@ test('a lock whose connection died silently is lost to its holder first, and fre
   await clock.advance(5_000);
   await eventually('the holder to notice', () => (held!.lost.aborted ? true : undefined));
   expect(await others.tryTake('silent')).toBeUndefined();
-  // PostgreSQL ends the session after 20 s; no clock of this process can hurry it.
+  // PostgreSQL ends the session after 20 s; no clock of this process can speed that up.
   await eventually('the lock to be free', () => others.tryTake('silent'), { seconds: 30 });
   await Promise.all([distant.close(), others.close(), way.close()]);
   await database.drop();

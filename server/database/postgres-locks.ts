@@ -53,7 +53,7 @@ export class PostgresLocks implements Locks {
 
   async #release(name: string, loss: AbortController, client: WatchedClient): Promise<void> {
     try {
-      // A lost one is free already, and may be held by somebody else.
+      // A lost lock is already free, and another process may hold it.
       if (!loss.signal.aborted)
         await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
     } catch (error) {

@@ -37,6 +37,8 @@ export interface QuestionCandidateTable {
   section: number;
   score: number;
   written_by: 'composer' | 'language_model' | 'small_model';
+  /** No one has accepted or edited it yet. */
+  is_draft: Generated<boolean>;
   is_rejected: Generated<boolean>;
   edited_at: Date | null;
   created_at: CreatedAt;

@@ -7,11 +7,11 @@ export interface QuestionSetDraftTable {
   based_on_version: number;
   questions: Json<unknown>;
   updated_at: UpdatedAt;
-  /** Of the save that stored it: sent again, it changes nothing. */
+  /** The id of the save that stored the draft; a retry with the same id changes nothing. */
   save_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** What a set held before it was published anew. */
+/** What a set contained before it was published again. */
 export interface QuestionSetVersionTable {
   question_set_id: number;
   version: number;

@@ -124,7 +124,7 @@ export interface LessonTable {
   summaries: ColumnType<KeptSummaries, string | undefined, string>;
   position: ColumnType<number | null, number | null | undefined, number | null>;
   topic: Generated<string>;
-  /** An instructor edited the key terms, so that they are not written again with a summary. */
+  /** Whether an instructor edited the key terms, so that a new summary does not replace them. */
   has_edited_terms: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -141,7 +141,7 @@ export interface KeptSummary {
 }
 export type KeptSummaries = Partial<Record<SummaryLength, KeptSummary>>;
 
-/** View: quizzes that were not put into the trash by themselves. */
+/** View: quizzes that are not in the trash themselves. */
 export interface QuestionSetTable {
   id: GeneratedAlways<number>;
   lesson_id: number;
@@ -154,11 +154,11 @@ export interface QuestionSetTable {
   /** Short names; empty where none was chosen. */
   requested_outcomes: ColumnType<string[], string | undefined, never>;
   version: Generated<number>;
-  /** Set once an instructor saves, edits or publishes it. One that no one touched expires. */
+  /** Set once an instructor saves, edits or publishes the quiz. An untouched quiz expires. */
   saved_at: Date | null;
-  /** When it was made, opened or restored last. */
+  /** When the quiz was created, last opened or restored. */
   used_at: Generated<Date>;
-  /** Of the publication that made this version: sent again, it changes nothing. */
+  /** The id of the publication that created this version; a retry with the same id changes nothing. */
   save_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: CreatedAt;
 }
@@ -179,6 +179,8 @@ export interface QuestionTable {
   key_points: Json<string[]>;
   rubric: string | null;
   written_by: Generated<QuestionWriter>;
+  /** No one has accepted or edited it yet. */
+  is_draft: Generated<boolean>;
   /** Of stem and key, as candidates have one. */
   fingerprint: Generated<string>;
 }
@@ -231,7 +233,7 @@ interface Trashed {
 }
 
 export interface Schema {
-  /** The tables behind the views `courses`, `lessons` and `question_sets`. Only the stores that trash-views.test.ts lists read them. */
+  /** The tables behind the views `courses`, `lessons` and `question_sets`. Only the stores listed in trash-views.test.ts read them. */
   all_courses: CourseTable & Trashed;
   all_lessons: LessonTable & Trashed;
   all_question_sets: QuestionSetTable & Trashed;

@@ -35,7 +35,7 @@ export interface SignInTicketTable {
 export interface SignInTicketPayload {
   /** Chosen by the page that began a sign-in with the provider, so that no other page can finish it. */
   readonly tab?: string;
-  /** Of a `session`: any page may finish it, since the operator hands the link over. */
+  /** Whether any page may finish a `session`, because the operator passes the link on. */
   readonly isFromCommandLine?: true;
   /** Of a `session`: the address that the provider has verified. */
   readonly verifiedEmail?: string;

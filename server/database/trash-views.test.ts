@@ -25,7 +25,7 @@ const READERS: Record<string, Record<string, string>> = {
   all_question_sets: {
     'server/features/trash/trash.store.ts': 'lists, restores and removes the trash',
     'server/features/quizzes/editing/question-editing.store.ts':
-      'marks the evidence of quizzes in the trash, too',
+      'also marks the evidence of quizzes in the trash',
   },
   stored_files: {
     'server/features/trash/trash.store.ts': 'sums the sizes of what is in the trash',

@@ -6,10 +6,11 @@ import { DocumentUnreadableError } from './document-unreadable-error.ts';
 export const maximumTextBytes = 10 * 1024 * 1024;
 
 /** Markup and scripts pose as text; what a person would call the text of a lesson they are not. */
-const markup = /^\s*(?:<!doctype|<html|<\?xml|<svg|<script|<head|<body|<\?php|#!\s*\/)/i;
+export const isMarkup = (text: string): boolean =>
+  /^\s*(?:<!doctype|<html|<\?xml|<svg|<script|<head|<body|<\?php|#!\s*\/)/iu.test(text);
 
 /**
- * Turns the bytes of a text file into text: Unicode in any form, and older encodings where they are certain.
+ * Decodes a text file: any Unicode encoding, and legacy encodings if they are certain.
  * @throws {DocumentUnreadableError} empty, too-large, not-text
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -30,7 +31,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a lesson: line ends become `\n`, and control characters and a byte order mark go.
+ * Normalizes the text of a lesson: line ends become `\n`; control characters and the byte order mark are removed.
  * @throws {DocumentUnreadableError} empty, not-text
  */
 export function checkText(given: string): string {
@@ -39,7 +40,7 @@ export function checkText(given: string): string {
     .replace(/\r\n?|\u{2028}|\u{85}/gu, '\n')
     .replace(/\f|\u{2029}/gu, '\n\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
-  if (markup.test(text)) throw new DocumentUnreadableError('not-text');
+  if (isMarkup(text)) throw new DocumentUnreadableError('not-text');
   if (text.trim() === '') throw new DocumentUnreadableError('empty');
   return text;
 }

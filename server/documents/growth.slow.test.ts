@@ -136,9 +136,22 @@ describe('time grows with the size of the input, not with its square', () => {
   test.each<[string, number, (text: string) => unknown, before?: string]>([
     ['decodeText', 10_000, (text) => ignoreRefusal(() => decodeText(Buffer.from(text)))],
     [
-      'decodeText, in an older encoding',
+      'decodeText, in a legacy encoding',
       10_000,
       (text) => ignoreRefusal(() => decodeText(Buffer.from(`${text}é`, 'latin1'))),
+    ],
+    [
+      'decodeText, in UTF-8 with a stray byte',
+      10_000,
+      (text) => ignoreRefusal(() => decodeText(Buffer.concat([Buffer.from(`${text}é`), Buffer.of(0xff)]))),
+    ],
+    [
+      'parseSubtitles, in two cues',
+      30_000,
+      (text) =>
+        ignoreRefusal(() =>
+          parseSubtitles(`00:01,000 --> 00:02,000\n${text}\n\n00:02,000 --> 00:03,000\nOther words\n${text}`),
+        ),
     ],
     ['parseSubtitles', 10_000, (text) => ignoreRefusal(() => parseSubtitles(text))],
     ['parseTranscript', 10_000, (text) => ignoreRefusal(() => parseTranscript(text))],

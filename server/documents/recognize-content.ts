@@ -1,8 +1,19 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { decodeBytes } from '#contract/text-encoding/decode-bytes.ts';
+import { isMarkup } from './decode-text.ts';
 
-/** What a file is, by its content. */
-export type RecognizedContent = 'video' | 'pdf' | 'text' | 'unknown';
+/** What a file is, by its content: what Lectern reads, what can be converted into that, or neither. */
+export type RecognizedContent =
+  'video' | 'pdf' | 'text' | 'archive' | 'film' | 'office' | 'picture' | 'sound' | 'markup' | 'unknown';
+
+/** Content that Lectern does not read, by its media type. */
+const CONVERTIBLE: readonly (readonly [content: RecognizedContent, types: RegExp])[] = [
+  ['picture', /^image\//u],
+  ['sound', /^audio\//u],
+  ['film', /^video\//u],
+  ['office', /officedocument|opendocument|macroenabled|x-cfb|rtf/u],
+  ['archive', /^application\/(?:zip|gzip|x-(?:7z-compressed|bzip2|rar-compressed|tar|xz))$/u],
+];
 
 /** So many bytes from a file's beginning are enough for `recognizeContent`. */
 export const recognizedBytes = 65_536;
@@ -16,12 +27,11 @@ const videoTypes = new Set([
   'video/x-matroska',
 ]);
 const pdfHeaderWithin = 1024;
-const markup = /^\s*(?:<!doctype|<html|<\?xml|<svg|<script|<head|<body|<\?php|#!\s*\/)/i;
 
 /**
  * Recognises a file by its first bytes (up to `recognizedBytes`), whatever its name: MP4, MOV, M4V, WebM and MKV are
  * video; a PDF header within the first 1,024 bytes, with nothing but text or white space before it, is a PDF; bytes
- * that decode as text are text. Archives, programs, pictures, web pages and scripts are unknown.
+ * that decode as text are text, unless they are a web page or a script. Programs are unknown.
  */
 export async function recognizeContent(firstBytes: Uint8Array): Promise<RecognizedContent> {
   const bytes = firstBytes.subarray(0, recognizedBytes);
@@ -31,11 +41,11 @@ export async function recognizeContent(firstBytes: Uint8Array): Promise<Recogniz
   const known = await fileTypeFromBuffer(bytes);
   if (known && videoTypes.has(known.mime)) return 'video';
   if (pdfAt > 0) return isHarmlessPrefix(header.subarray(0, pdfAt)) ? 'pdf' : 'unknown';
+  if (isMarkup(header.toString('utf8').replace(/[\u{0}\u{FEFF}\u{FFFD}]/gu, ''))) return 'markup';
   // file-type knows no plain text; what it knows beyond video and PDF is another kind of file.
-  if (known && known.mime !== 'application/pdf') return 'unknown';
-  if (bytes.length === 0 || decodeBytes(bytes).kind === 'binary') return 'unknown';
-  const start = header.toString('utf8').replace(/[\u{0}\u{FEFF}\u{FFFD}]/gu, '');
-  return markup.test(start) ? 'unknown' : 'text';
+  if (known && known.mime !== 'application/pdf')
+    return CONVERTIBLE.find(([, types]) => types.test(known.mime))?.[0] ?? 'unknown';
+  return bytes.length === 0 || decodeBytes(bytes).kind === 'binary' ? 'unknown' : 'text';
 }
 
 /** A PDF after a web page or an archive is a file that wants to be two things. */

@@ -1,16 +1,16 @@
 import type { Cue } from '../ai/speech-to-text.ts';
 
-/** A cue as a file gives it: its times may be reversed, equal or overlap others'. */
+/** A cue as it appears in a file: its times may be reversed, equal, or overlap other cues. */
 export interface RawCue {
   readonly startSecond: number;
   readonly endSecond: number;
   readonly lines: readonly string[];
 }
 
-/** So many of the cues repeat the cue before them where captions roll. */
+/** In rolling captions, at least this share of the cues repeats the previous cue. */
 const rollingShare = 0.3;
 
-/** Rolling captions show each line twice or more: as the new line, then above the next. Only new words are kept. */
+/** Rolling captions show each line at least twice: first as the new line, then above the next one. Keeps only new words. */
 export function removeRollingText(cues: readonly RawCue[]): Cue[] {
   const rolled = cues.map((cue, index) => {
     const last = cues[index - 1];
@@ -23,7 +23,7 @@ export function removeRollingText(cues: readonly RawCue[]): Cue[] {
   for (const [index, { startSecond, endSecond, lines }] of cues.entries()) {
     const last = kept.at(-1);
     const whole = lines.join(' ');
-    // A line of one word is too little to tell rolling by, and enough once it is known.
+    // One repeated word does not prove that captions roll, but counts once they do.
     const grown = last && whole.startsWith(`${last.text} `) ? whole.slice(last.text.length + 1) : whole;
     const text = isRolling ? (rolled[index] ?? grown) : whole;
     if (last && text === '') {
@@ -35,12 +35,15 @@ export function removeRollingText(cues: readonly RawCue[]): Cue[] {
   return kept;
 }
 
+/** More than captions have on the screen. */
+const mostShownLines = 10;
+
 /**
- * The words of a cue that the cue before it did not show; undefined where they have nothing in common. The last lines
- * shown are the first of the new cue, and the very last may have grown.
+ * The words of a cue that the previous cue did not show; undefined if they share nothing. The last lines shown are the first
+ * lines of the new cue, and the very last one may have grown.
  */
 function withoutShownText(shown: readonly string[], lines: readonly string[]): string | undefined {
-  for (let from = 0; from < shown.length; from++) {
+  for (let from = Math.max(0, shown.length - mostShownLines); from < shown.length; from++) {
     const above = shown.slice(from, -1);
     const bottom = shown.at(-1) ?? '';
     const grown = lines[above.length] ?? '';
@@ -54,7 +57,7 @@ function withoutShownText(shown: readonly string[], lines: readonly string[]): s
 /** Rolling captions repeat a line or two. */
 const mostRepeatedWords = 200;
 
-/** The words of `text` after those that `shown` ends with; one repeated word alone may be speech ("no, no"). */
+/** The words of `text` after the end of `shown`. A single repeated word may be speech ("no, no"). */
 function withoutRepeatedStart(shown: string, text: string): string | undefined {
   const before = shown.split(' ');
   const after = text.split(' ');

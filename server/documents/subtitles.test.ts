@@ -69,7 +69,10 @@ describe('parseSubtitles', () => {
   test.each([
     ['two lines', window(2)],
     ['three lines', window(3)],
-    ['two lines that are held', window(2).flatMap((lines, index) => [lines, [SPOKEN[index] ?? '', ' ']])],
+    [
+      'two lines that stay on screen',
+      window(2).flatMap((lines, index) => [lines, [SPOKEN[index] ?? '', ' ']]),
+    ],
     ['two lines that are joined', window(2).map((lines) => [lines.join(' ')])],
     ['a blank line above the first', window(2).map((lines) => (lines.length === 1 ? ['', ...lines] : lines))],
     [
@@ -81,7 +84,7 @@ describe('parseSubtitles', () => {
     expect(text.join(' ')).toBe(SPOKEN.join(' '));
   });
 
-  test('keeps what is really said again', () => {
+  test('keeps words that are spoken again', () => {
     const said = [
       ['Stop it.'],
       ['Stop it.'],
@@ -92,7 +95,7 @@ describe('parseSubtitles', () => {
     expect(parseSubtitles(writeCues(said)).map((cue) => cue.text)).toEqual(said.flat());
   });
 
-  test('a blank line does not end a cue: with blanks nowhere, and an empty one not in SubRip', () => {
+  test('a line of spaces never ends a cue, and an empty line does not in SubRip', () => {
     const words = 'The longest bridge has 47 arches. It crosses the Tarrow.';
     const lines = (gap: string) => ['The longest bridge has 47 arches.', gap, 'It crosses the Tarrow.'];
     for (const gap of [' ', '\t', '\u{A0}', ''])
@@ -107,7 +110,7 @@ describe('parseSubtitles', () => {
     expect(parseSubtitles(vtt('')).map((cue) => cue.text)).toEqual([lines('')[0], 'Next.']);
   });
 
-  test('removes tags, and nothing else in angle brackets', () => {
+  test('removes only tags, not other text in angle brackets', () => {
     const text = (line: string): string | undefined =>
       parseSubtitles(`1\n00:00:01,000 --> 00:00:02,000\n${line}`)[0]?.text;
     expect(text('<font color="#fc0"><i>Welcome</i></font> <u>back</u><br/>')).toBe('Welcome back');
@@ -156,7 +159,7 @@ describe('parseSubtitles', () => {
 });
 
 describe('parseTranscript', () => {
-  test('refuses a letter with an arrow beside a time', () => {
+  test('rejects a letter with an arrow next to a time', () => {
     const letter = 'Dear all,\nplease find the plan: Monday 10:00 --> room 4.\nRegards';
     expect(() => parseTranscript(letter)).toThrow(/^No captions were found.*line 2 /);
     expect(parseTranscript('The water flows --> to the sea.').cues).toEqual([]);

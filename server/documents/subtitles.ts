@@ -61,7 +61,7 @@ export function parseSubtitles(content: string): Cue[] {
  */
 export function parseTranscript(content: string): UploadedTranscript {
   const lines = content.split('\n');
-  const timed = header.test(lines[0]?.trim() ?? '') || lines.some((line) => timing.test(line));
+  const timed = header.test(lines[0]?.trim() ?? '') || lines.some((line) => readTiming(line) !== undefined);
   // Arrows without two times are broken subtitles only beside a time or below a number.
   const broken = lines.some(
     (line, index) =>
@@ -80,7 +80,7 @@ export function parseTranscript(content: string): UploadedTranscript {
   };
 }
 
-/** Whether any line of a text has two times, as every cue begins with. */
+/** Whether any line of a text has two times, like the first line of a cue. */
 export const hasTimes = (text: string): boolean =>
   text.split(/\r\n|\r|\n/u, mostLines).some((line) => readTiming(line) !== undefined);
 
@@ -143,8 +143,8 @@ function endOfBlock(lines: readonly string[], from: number): number {
 }
 
 /**
- * A cue's text ends at the next times, with their number or name. In WebVTT it ends at an empty line too; in SubRip, text
- * below an empty line can be nothing but more of the cue. A line of blanks is not empty: players show a blank line.
+ * The text of a cue ends before the next times and their number or name. In WebVTT it also ends at an empty line; in SubRip,
+ * text below an empty line still belongs to the cue. A line of spaces is not empty: players show it as a blank line.
  */
 function endOfCue(lines: readonly string[], from: number, isWebVtt: boolean): number {
   let index = from;
@@ -158,7 +158,7 @@ function endOfCue(lines: readonly string[], from: number, isWebVtt: boolean): nu
   return index;
 }
 
-/** A number may be parted from its times by a blank line. */
+/** A blank line may separate a number from its times. */
 function nextLine(lines: readonly string[], index: number): string {
   const next = lines[index + 1] ?? '';
   const isApart = next.trim() === '' && sequenceNumber.test(lines[index] ?? '');
@@ -181,11 +181,11 @@ const entities: Record<string, string> = {
   ndash: '–',
 };
 
-/** The tags of SubRip and WebVTT, and no other words in angle brackets. */
+/** The tags of SubRip and WebVTT, but no other words in angle brackets. */
 const tag =
   /<\/?(?:(?:[biucs]|ruby|rt|em|strong|small|big|tt|br|font|span|p|div)(?:\.[\w-]{1,40})*\s?\/?|(?:v|lang)(?:\.[\w-]{1,40})*(?:\s[^<>\n]{0,200})?|(?:[biucs]|font|span|p|div|a)\s[\w-]{1,40}=[^<>\n]{0,200})>|<\d{1,2}:\d{2}[:.\d]{0,12}>|<\/>/giu;
 
-/** A cue's lines without markup: tags, how characters are read, override codes ({\an8}), speaker tags, HTML entities. */
+/** Removes markup from the lines of a cue: tags, ruby text, override codes ({\an8}), speaker tags, HTML entities. */
 function cleanCueText(lines: readonly string[]): string[] {
   const text = lines
     .join('\n')

@@ -149,7 +149,7 @@ function paragraphEnd(lines: readonly string[], start: number, width: number | u
   return index;
 }
 
-/** By the first letter, as browsers tell the direction of a paragraph. */
+/** Determined by the first letter, as in browsers. */
 const isRightToLeft = (line: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
     line.slice(0, 200),

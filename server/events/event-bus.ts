@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LessonEvent, TrashEvent } from '#contract/events.ts';
 import type { Database } from '../database/database.ts';
 
-/** What processes tell each other. `instructorId` decides which pages hear of an event. */
+/** Events between processes. `instructorId` decides which pages receive an event. */
 export type Announcement =
   | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
   | { readonly kind: 'trash'; readonly instructorId: number; readonly event: TrashEvent }
@@ -11,7 +11,7 @@ export type Announcement =
   | { readonly kind: 'upload_wanted'; readonly uploadId: string }
   /** A session, key or account of the user ended: what was remembered of them counts no more. */
   | { readonly kind: 'access_ended'; readonly userId: number }
-  /** The settings of the language model changed: each process reads them again. */
+  /** The language model settings changed, so each process reads them again. */
   | { readonly kind: 'language_model_changed' };
 
 export const ANNOUNCEMENT_CHANNEL = 'lectern_announcements';

@@ -45,7 +45,7 @@ test('while the database is away there is one attempt after another, never sever
   await clock.untilWaiting();
   await clock.advance(500);
   await listening;
-  // The heartbeat of the one connection.
+  // The heartbeat of the only connection.
   expect(clock.waiting).toBe(1);
   expect(gaps).toBe(1);
   await bus.close();
@@ -53,7 +53,7 @@ test('while the database is away there is one attempt after another, never sever
   await database.drop();
 });
 
-test('announcements arrive again within 30 s after the connection has died silently', async () => {
+test('announcements arrive again within 30 s after the connection died silently', async () => {
   const clock = new ManualClock();
   const database = await createTestDatabase({ migrate: () => Promise.resolve(), templateName: 'empty' });
   const way = await WayToDatabase.open(database.connectionString);
@@ -65,7 +65,7 @@ test('announcements arrive again within 30 s after the connection has died silen
   const pool = openPool(database.connectionString, { maximumConnections: 1, onError: ignore });
   const say = (userId: number) => announce(openDatabase(pool), { kind: 'access_ended', userId });
 
-  // A heartbeat that is answered changes nothing.
+  // An answered heartbeat changes nothing.
   await clock.advance(5_000);
   await say(1);
   await eventually('the first announcement', () => (heard.length === 1 ? true : undefined));

@@ -7,7 +7,7 @@ import { ANNOUNCEMENT_CHANNEL, type Announcement, type EventBus } from './event-
 /** How long to wait before connecting again after the listening connection broke. */
 const RECONNECT_MILLISECONDS = 500;
 
-/** Listens on one connection of its own, which is made again for ever when it breaks. */
+/** Listens on a separate connection, and reconnects forever when it breaks. */
 export class PostgresEventBus implements EventBus {
   readonly #connectionString: string;
   readonly #log: Log;
@@ -51,7 +51,7 @@ export class PostgresEventBus implements EventBus {
 
   async #listen(): Promise<void> {
     const client = createPostgresClient(this.#connectionString, { applicationName: 'lectern-events' });
-    /** Of this connection alone, so that it hears itself and no one else does. */
+    /** A channel of this connection only, so that no other connection receives its heartbeats. */
     const heartbeatChannel = `lectern_heartbeat_${crypto.randomUUID().replaceAll('-', '_')}`;
     let heard: () => void = () => undefined;
     client.on('error', (error) => {

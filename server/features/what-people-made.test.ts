@@ -7,8 +7,8 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { createEmptyTestDatabase } from '#server/testing/database.ts';
 
 /**
- * The tables of teaching material: the columns that an instructor can fill or edit, and the others, which only Lectern writes. A
- * new column belongs into one of the two. When an instructor can edit it, every derived writer of its table must leave it.
+ * The tables of teaching material: the columns that an instructor can fill or edit, and those that only Lectern writes. Add each new
+ * column to one of the two. If an instructor can edit it, no generated content may overwrite it.
  */
 const COLUMNS: Record<string, { person: string; lectern: string }> = {
   all_courses: {
@@ -40,12 +40,12 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   question_set_versions: { person: 'questions', lectern: 'question_set_id version created_at owner_id' },
   questions: {
     person:
-      'position text type blooms_taxonomy difficulty outcome_short_name explanation evidence dismissed_flaws key_points rubric',
+      'position text type blooms_taxonomy difficulty outcome_short_name explanation evidence dismissed_flaws key_points rubric is_draft',
     lectern: 'id question_set_id flaws written_by fingerprint owner_id',
   },
   options: { person: 'position text is_correct', lectern: 'id question_id owner_id' },
   question_candidates: {
-    person: 'question is_rejected edited_at',
+    person: 'question is_draft is_rejected edited_at',
     lectern:
       'id lesson_id fingerprint answer_style taxonomy_level difficulty outcome section score written_by created_at owner_id',
   },
@@ -57,20 +57,20 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   },
 };
 
-/** Tables without anything that an instructor makes: accounts, files, what is read out of files, and bookkeeping. */
+/** Tables without anything that an instructor creates: accounts, files, text extracted from files, and bookkeeping. */
 const OTHERS =
   'api_keys audit_log document_sources external_identities installation invitations job_answers language_model_settings lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
 
 /** An instructor asked for exactly this. */
 const ASKED = 'asked';
 
-/** Every statement that changes or deletes rows of these tables, and why nothing that an instructor made is lost by it. */
+/** Every statement that changes or deletes rows of these tables, and why it does not lose an instructor's work. */
 const WRITERS: Record<string, string> = {
   'assistant/conversation.store.ts setConversationTitle': ASKED,
   'assistant/conversation.store.ts deleteConversationRow': ASKED,
   'assistant/conversation.store.ts holdConversation': 'changes the time',
   'assistant/conversation.store.ts askAgain': ASKED,
-  'assistant/conversation.store.ts replaceAnswer': 'replaces an answer of Lectern by another one',
+  'assistant/conversation.store.ts replaceAnswer': 'replaces one of Lectern’s answers',
   'courses/course.store.ts updateCourseRow': ASKED,
   'courses/course.store.ts setCoursePinned': ASKED,
   'courses/course.store.ts replaceOutcomes': ASKED,
@@ -95,7 +95,6 @@ const WRITERS: Record<string, string> = {
   'quizzes/outcome-names.store.ts renameOutcomesOfEdits': ASKED,
   'quizzes/outcome-names.store.ts renameOutcomesOfBank': ASKED,
   'quizzes/question-set.store.ts updateQuestionSetRow': ASKED,
-  'quizzes/question-set.store.ts deleteQuestionSetRow': ASKED,
   'quizzes/question-set.store.ts saveTouchedQuestionSet': 'saves the quiz',
   'quizzes/question-set.store.ts noteQuestionSetUsed': 'changes the time',
   'quizzes/question-set.store.ts deleteEmptyQuestionSets':
@@ -118,18 +117,15 @@ const WRITERS: Record<string, string> = {
   'transcripts/transcription.store.ts touchTranscription': 'changes the state',
   'transcripts/transcription.store.ts deleteUnusedTranscriptions':
     'after edited ones became earlier versions',
-  'trash/trash.store.ts putCourseIntoTrash': ASKED,
-  'trash/trash.store.ts putLessonIntoTrash': ASKED,
+  'trash/trash.store.ts putRowIntoTrash': ASKED,
   'trash/trash.store.ts putUnusedQuizzesIntoTrash': 'only where no one touched the quiz',
-  'trash/trash.store.ts takeCourseFromTrash': ASKED,
-  'trash/trash.store.ts takeLessonFromTrash': ASKED,
-  'trash/trash.store.ts takeQuizFromTrash': ASKED,
+  'trash/trash.store.ts takeRowFromTrash': ASKED,
   'trash/trash.store.ts deleteTrashed': 'after 30 days in the trash, or when asked',
 };
 
 const wordsOf = (list: string): string[] => list.split(' ').toSorted();
 
-test('every column says whether an instructor can edit it', async () => {
+test('every column is classified as editable or not', async () => {
   const empty = await createEmptyTestDatabase();
   await migrateToLatest(empty.connectionString);
   const database = openDatabase(
@@ -153,7 +149,7 @@ test('every column says whether an instructor can edit it', async () => {
   }
 });
 
-test('every statement that changes or deletes such rows says why nothing that an instructor made is lost', () => {
+test('every statement that changes or deletes such rows explains why no work is lost', () => {
   const tables = [
     ...Object.keys(COLUMNS),
     ...['courses', 'lessons', 'question_sets'],
@@ -175,6 +171,6 @@ test('every statement that changes or deletes such rows says why nothing that an
         return `${path} ${[...functions].at(-1)?.[1] ?? ''}`;
       });
     });
-  // Another one? Say here who asked for it, or how it leaves what an instructor made, and test that.
+  // A new statement? Add who requested it, or how it preserves an instructor's work, and test that.
   expect([...new Set(writers)].toSorted()).toEqual(Object.keys(WRITERS).toSorted());
 });

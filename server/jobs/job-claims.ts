@@ -6,7 +6,7 @@ import { createPostgresClient, type WatchedClient } from '../database/postgres-c
 import { nameWorkerSession } from '../database/worker-sessions.ts';
 import type { Log } from '../log.ts';
 
-/** The first key of the advisory locks, so that they are taken for nobody else's. */
+/** The first key of the advisory locks, which separates them from other locks. */
 const LOCK_SPACE = 0x4c_4a_4f_42;
 const RECONNECT_MILLISECONDS = 500;
 const SWEEP_MILLISECONDS = 2_000;
@@ -97,7 +97,7 @@ export class JobClaims {
     await this.#ask(GIVE_BACK, [[...this.#held]]);
   }
 
-  /** Puts jobs back that nobody has held at two looks in a row. */
+  /** Requeues jobs that no worker held at two consecutive checks. */
   async sweep(): Promise<void> {
     const unheld = await this.#ask<{ id: string; retry_count: number }>(LIST_UNHELD, [this.#queues]);
     const name = ({ id, retry_count: attempt }: { id: string; retry_count: number }) => `${id} ${attempt}`;

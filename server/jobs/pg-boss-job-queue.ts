@@ -44,7 +44,7 @@ export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
   boss.on('error', (error) => {
-    options.log.warn({ error: error.message }, 'The job queue met an error; it goes on by itself.');
+    options.log.warn({ error: error.message }, 'The job queue reported an error and continues.');
   });
   await boss.start();
   return boss;

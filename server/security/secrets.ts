@@ -12,7 +12,7 @@ export interface Secrets {
   /** Of a sign-in with a provider, while its owner is there. */
   readonly signInCookieKey: Buffer;
   readonly secondFactorKey: Buffer;
-  /** Of the key of a language model service. */
+  /** Encrypts the API key of a language model service. */
   readonly modelServiceKey: Buffer;
   readonly firstAdministratorKey: Buffer;
   /** Tells one root secret from another. Stored in the database; opens nothing. */

@@ -139,14 +139,14 @@ const fakePageRecognizer: PageRecognizer = {
 
 const WRONG_ANSWERS = ['grey harbour', 'silent engine', 'distant orchard'];
 
-/** Asks what a statement is about: its first words are the question, its last three the right answer. */
+/** Writes a question from a statement: its first words are the question, its last three the right answer. */
 export const fakeStatementWriter: StatementWriter = {
   draft: ({ statement: { statement }, seed, signal }) => {
     signal?.throwIfAborted();
     const words = statement.replace(/\.$/u, '').split(' ');
     const about = words.slice(0, -3).join(' ');
     const answer = words.slice(-3).join(' ');
-    // All begin alike, so that grammar does not give the right one away.
+    // All begin the same way, so that grammar does not reveal the right one.
     const opening = answer.split(' ')[0] ?? '';
     return Promise.resolve({
       question: `${seed === undefined ? 'What completes' : 'Which words complete'} “${about}”?`,
@@ -158,17 +158,17 @@ export const fakeStatementWriter: StatementWriter = {
     const opening = answer.split(' ')[0] ?? '';
     return Promise.resolve([`${opening} crimson lantern`, `${opening} wooden ladder`]);
   },
-  // The likelier the earlier it is listed: the right answer comes first.
+  // Earlier options are likelier, and the right answer comes first.
   weighAnswers: ({ options }) =>
     Promise.resolve(options.map((_, index) => ({ closed: -0.5 - 2 * index, continued: -0.4 - 2 * index }))),
   weighLetters: ({ options }) => Promise.resolve(options.map((_, index) => -0.1 - 2 * index)),
 };
 
-/** In place of the small language model with its adapter. */
+/** Replaces the small language model with its adapter. */
 export const fakeSmallModel: ObjectGenerator = {
   name: 'local:fake',
   statementWriter: fakeStatementWriter,
-  generateObject: () => Promise.reject(new Error('The small model writes drafts and nothing else.')),
+  generateObject: () => Promise.reject(new Error('The small model only writes drafts.')),
 };
 
 /** In place of the models that a worker has, except a transcription service that the settings name. */

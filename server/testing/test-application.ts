@@ -74,7 +74,7 @@ export interface TestApplication {
   /** An anonymous call. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, json?: unknown): Promise<Answer>;
-  /** Makes an account with an address that nobody has yet, and signs it in. */
+  /** Creates an account with a new address, and signs it in. */
   register(email?: string): Promise<TestInstructor>;
   /** A second api process's worth of application on the same database and files, with other settings if given. */
   startAnother(changes?: Partial<Config>): Promise<{ origin: string; close: () => Promise<void> }>;
@@ -85,7 +85,7 @@ export { eventually } from './eventually.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
-/** An email address that nobody else in the run has. */
+/** An email address that is unique in this run. */
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.test`;
 
 async function prepareTemplate(connectionString: string): Promise<void> {

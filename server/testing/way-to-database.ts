@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * A way to PostgreSQL that a test can close and open, as if the server went down and came back, and that can swallow
- * what is sent, as a firewall does that forgot its connections: neither side sees an error or an end.
+ * A proxy to PostgreSQL that a test can close and open, as if the server went down and restarted. It can also drop all
+ * data, like a firewall that forgot its connections: neither side sees an error or an end.
  */
 export class WayToDatabase {
   readonly #target: URL;
@@ -11,7 +11,7 @@ export class WayToDatabase {
   #port = 0;
   #endedCount = 0;
   #isSilent = false;
-  /** Each makes one connection swallow everything from now on, for good. */
+  /** Each of these makes one connection drop all data from now on, permanently. */
   readonly #silence = new Set<() => void>();
 
   private constructor(target: URL) {
@@ -64,18 +64,18 @@ export class WayToDatabase {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** How many connections their client has ended. */
+  /** How many connections were ended by their client. */
   get endedCount(): number {
     return this.#endedCount;
   }
 
-  /** From now on nothing arrives, of connections made before or during it. */
+  /** Drops all data from now on, of existing and new connections. */
   swallow(): void {
     this.#isSilent = true;
     for (const silence of this.#silence) silence();
   }
 
-  /** New connections lead to PostgreSQL again. Those of before stay silent. */
+  /** Forwards new connections again. Earlier ones stay silent. */
   deliver(): void {
     this.#isSilent = false;
   }

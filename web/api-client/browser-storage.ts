@@ -30,7 +30,7 @@ export function removeStored(name: string): void {
   }
 }
 
-/** The names of what is stored, but for what only lives as long as the page. */
+/** The names of stored entries, except those that live only as long as the page. */
 export function listStored(): string[] {
   try {
     return Object.keys(window.localStorage);

@@ -37,7 +37,7 @@ async function begin() {
 const countFinishes = (): number =>
   fetched.mock.calls.filter(([url]) => String(url).endsWith('/finish/')).length;
 
-test('asks again after 429, once the time that the service names is over', async () => {
+test('retries after 429, once the time in Retry-After has passed', async () => {
   fetched.mockResolvedValueOnce(Response.json({}, { status: 429, headers: { 'retry-after': '90' } }));
   fetched.mockResolvedValueOnce(Response.json(DONE));
   const { finished } = await begin();
@@ -48,7 +48,7 @@ test('asks again after 429, once the time that the service names is over', async
   expect(countFinishes()).toBe(2);
 });
 
-test('continues after 401 with the key of the session that its user has opened again', async () => {
+test('continues after 401 with the new key once its user has signed in again', async () => {
   fetched.mockImplementation((url, { headers }) =>
     Promise.resolve(
       String(url).endsWith('/finish/') && new Headers(headers).get('api-key') === 'new'
@@ -80,7 +80,7 @@ test('stops waiting when it is cancelled', async () => {
   await expect(finished).rejects.toThrow('cancelled');
 });
 
-test('ends when a key stays refused although the session is valid', async () => {
+test('ends if the key is still rejected although the session is valid', async () => {
   fetched.mockImplementation((url) =>
     Promise.resolve(
       String(url).endsWith('/finish/')

@@ -10,10 +10,10 @@ interface Answer extends UploadReply {
 }
 
 /**
- * Says that a complete upload is complete, and returns what the service answers. Asks again while the answer may change: after an
- * outage, when the service wants to be left alone for a while, and when its user has signed in again.
+ * Completes an upload and returns the service's answer. Retries while the answer may change: after an outage, after the delay that
+ * the service requests, and when the user has signed in again.
  *
- * @throws UnreachableError when the service stayed away; the signal's reason when it aborted.
+ * @throws UnreachableError when the service stays unreachable; the signal's reason when it aborted.
  */
 export async function finishUpload(
   url: string,
@@ -36,7 +36,7 @@ export async function finishUpload(
   }
 }
 
-/** Undefined when no answer came. */
+/** Undefined if there was no response. */
 async function ask(url: string, signal: AbortSignal): Promise<Answer | undefined> {
   signal.throwIfAborted();
   try {

@@ -4,16 +4,16 @@ import { getSession } from './session.ts';
 const PREFIX = 'own:';
 const prefixOf = (userId: number): string => `${PREFIX}${userId}:`;
 
-/** The name of a stored entry that belongs to the account: another user of this browser never gets to read it. */
+/** The name of a stored entry of this account. Other users of this browser never read it. */
 export const ownName = (name: string): string => `${prefixOf(getSession().user?.id ?? 0)}${name}`;
 
-/** Removes from the tab what belongs to other accounts. */
+/** Removes the entries of other accounts from the tab. */
 export function forgetOthers(userId: number): void {
   for (const name of listTab())
     if (name.startsWith(PREFIX) && !name.startsWith(prefixOf(userId))) removeTab(name);
 }
 
-/** Removes from the tab what belongs to any account. */
+/** Removes the entries of all accounts from the tab. */
 export function forgetAllAccounts(): void {
   for (const name of listTab()) if (name.startsWith(PREFIX)) removeTab(name);
 }

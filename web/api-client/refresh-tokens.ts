@@ -67,7 +67,7 @@ async function refreshUnlessDone(spentAccess: string | null, hasWaited: boolean)
     return false;
   }
   const now = readTokensNow();
-  // Signed out while the server answered, or another tab was faster: these tokens are not the browser's any more.
+  // The user signed out in the meantime, or another tab was faster, so these tokens are no longer current.
   if (now.refresh !== refresh) return now.access !== null && now.access !== spentAccess;
   if (response.ok) {
     const tokens = (await response.json()) as RefreshedTokens;

@@ -42,7 +42,7 @@ test('calls that find their token spent refresh it once, and are repeated with t
   expect(getSession()).toMatchObject({ access: 'fresh', refresh: 'refresh-2' });
 });
 
-test('a call fails when its token cannot be refreshed; a server in trouble leaves the session alone', async () => {
+test('a call fails if its token cannot be refreshed, but a failing server does not end the session', async () => {
   answerWith(() => Response.json({}, { status: 500 }));
   await expect(request('GET', '/api/courses/')).rejects.toMatchObject({ status: 401 });
   expect(getSession()).toMatchObject({ refresh: 'refresh-1', expired: false });

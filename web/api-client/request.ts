@@ -23,8 +23,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const SIGN_IN_PATH = /^\/api\/auth\/(?:login|logout|oidc|refresh|register|registration)\//u;
 
 /**
- * Calls the API and answers its JSON, `undefined` for an answer without a body. On a 401 the tokens are refreshed, or the
- * user of the page signs in again, and the call is repeated. The caller names the type, which the contract and the server's tests vouch for.
+ * Calls the API and returns its JSON, `undefined` for a response without a body. On a 401, refreshes the tokens or waits until the
+ * page's user has signed in again, and then retries the call. The caller names the type; the contract and the server's tests ensure it.
  *
  * @throws ApiError when the server answers with an error; UnreachableError when it does not answer.
  */
@@ -68,7 +68,7 @@ export async function fetchFromApi(
   }
   const { signal } = options;
   if (!(await refreshTokens(access)) && !(await waitForSignIn(user?.id, signal))) return response;
-  // Never in the name of another user, who may have signed in since.
+  // Never on behalf of another user who may have signed in since.
   return user === null || getSession().user?.id === user.id ? fetchOnce(method, path, options) : response;
 }
 

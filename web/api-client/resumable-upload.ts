@@ -53,7 +53,7 @@ async function sendPieces(
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<string | UploadReply>();
   let isWaiting = false;
-  /** Of the latest request; 0 without an answer, and what its answer asks for before the next one. */
+  /** The status of the latest request; 0 without a response. */
   let lastStatus = 0;
   let isRefused = false;
   let refusals = 0;
@@ -73,7 +73,7 @@ async function sendPieces(
       if (isRefused) await renewSession(signal);
       const pause = notBefore - Date.now();
       if (pause > 0) await wait(pause, signal);
-      // Until this request is answered.
+      // Reset until this request is answered.
       lastStatus = 0;
       request.setHeader('api-key', getApiKey());
     },
@@ -133,11 +133,11 @@ async function restart(upload: Upload): Promise<void> {
 }
 
 /**
- * tus-js-client begins anew whenever it is not told where an upload stands. A service that is busy or away for a moment
- * is no reason to: thrown here, it counts as an attempt that failed.
+ * tus-js-client starts over whenever it does not get the offset of an upload. A service that is briefly busy or unreachable
+ * is not a reason to, so this throws, which counts as a failed attempt.
  */
 function keepPlace(request: HttpRequest, status: number): void {
-  // It asks again by itself after 423.
+  // tus retries by itself after 423.
   if (request.getMethod() === 'HEAD' && status !== 423 && !isFinal(status))
     throw new Error(`It answered ${status}.`);
 }

@@ -1,19 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
-
-/** Storage as a page has it, which the test also changes as another tab does. */
-class TestStorage {
-  [name: string]: unknown;
-  getItem(name: string): string | null {
-    return Object.hasOwn(this, name) ? String(this[name]) : null;
-  }
-  setItem(name: string, value: string): void {
-    this[name] = value;
-  }
-  removeItem(name: string): void {
-    Reflect.deleteProperty(this, name);
-  }
-}
+import { TestStorage } from './testing/test-storage.ts';
 
 const page = Object.assign(new EventTarget(), {
   localStorage: new TestStorage(),
@@ -38,7 +25,7 @@ const sessionOf = (id: number, access = `access-${id}`): Session =>
     user: { id, name: 'Ada' },
   }) as Session;
 
-/** Another tab changes storage, which this one hears of entry by entry. */
+/** Another tab changes storage, and this one receives an event for each entry. */
 function changeElsewhere(entries: Record<string, string | null>): void {
   for (const [key, newValue] of Object.entries(entries)) {
     if (newValue === null) page.localStorage.removeItem(key);
@@ -48,7 +35,7 @@ function changeElsewhere(entries: Record<string, string | null>): void {
 }
 const SIGNED_OUT = { refreshToken: null, user: null, apiKey: null, authToken: null };
 
-/** A freshly loaded page, on which a user has signed in. */
+/** A newly loaded page with a signed-in user. */
 async function openPage() {
   vi.resetModules();
   page.localStorage = new TestStorage();
@@ -78,7 +65,7 @@ beforeEach(() => {
   );
 });
 
-test('a session that expires over an open page keeps its user, and calls wait until they sign in again', async () => {
+test('an open page keeps its user when the session expires, and calls wait until they sign in again', async () => {
   const { request, getSession, openSession, ends } = await openPage();
   const saved = request<{ ok: boolean }>('POST', '/api/courses/', { body: { title: 'Rivers' } });
   await vi.waitFor(() => expect(getSession().interrupted).toBe(true));
@@ -91,7 +78,7 @@ test('a session that expires over an open page keeps its user, and calls wait un
   expect(ends).toEqual([]);
 });
 
-test('a call of one account is never repeated with the token of another', async () => {
+test('a call of one account is never retried with the token of another', async () => {
   const { request, getSession, openSession, ends } = await openPage();
   const saved = request('POST', '/api/courses/');
   await vi.waitFor(() => expect(getSession().interrupted).toBe(true));
@@ -102,7 +89,7 @@ test('a call of one account is never repeated with the token of another', async 
   expect(authorizations('/api/courses/')).toEqual(['Bearer access-1']);
 });
 
-test('another user who signed in elsewhere while a token was being refreshed does not get the call', async () => {
+test('a call is not retried for another user who signed in elsewhere during a token refresh', async () => {
   const { request } = await openPage();
   fetched.mockImplementation((path) => {
     if (path === '/api/auth/refresh/')
@@ -126,7 +113,7 @@ test('tokens that arrive after signing out are not stored', async () => {
   expect(ends).toEqual([{ kind: 'signedOut' }]);
 });
 
-test('signing out in another tab ends the page, expiring there interrupts it', async () => {
+test('signing out in another tab ends the page, and expiry there interrupts it', async () => {
   const signedOut = await openPage();
   changeElsewhere({ sessionSigningOut: 'true', ...SIGNED_OUT });
   expect(signedOut.ends).toEqual([{ kind: 'elsewhere', isOther: false }]);
@@ -137,7 +124,7 @@ test('signing out in another tab ends the page, expiring there interrupts it', a
   expect(expired.ends).toEqual([]);
   expect(expired.getSession()).toMatchObject({ interrupted: true, user: { id: 1 } });
 
-  // Its user signs in there: entry by entry, the token last.
+  // The same user signs in there. The token arrives last.
   changeElsewhere({ refreshToken: 'refresh-1', user: JSON.stringify({ id: 1, name: 'Ada' }) });
   expect(expired.getSession().interrupted).toBe(true);
   changeElsewhere({ authToken: 'fresh' });
@@ -145,7 +132,7 @@ test('signing out in another tab ends the page, expiring there interrupts it', a
   expect(expired.ends).toEqual([]);
 });
 
-test('signing out over an expired session in another tab ends the page too', async () => {
+test('signing out of an expired session in another tab also ends the page', async () => {
   const { ends, getSession } = await openPage();
   changeElsewhere({ sessionExpiring: 'true', ...SIGNED_OUT });
   expect(getSession().interrupted).toBe(true);
@@ -154,7 +141,7 @@ test('signing out over an expired session in another tab ends the page too', asy
   expect(ends).toEqual([{ kind: 'elsewhere', isOther: false }]);
 });
 
-test('a session that the server refuses when the page loads leads to the login page', async () => {
+test('redirects to the login page if the server rejects the session when the page loads', async () => {
   await openPage();
   const stored = page.localStorage;
   vi.resetModules();
@@ -165,7 +152,7 @@ test('a session that the server refuses when the page loads leads to the login p
   expect(getSession()).toMatchObject({ user: null, expired: true, interrupted: false, expiredUserId: 1 });
 });
 
-test('says after the page was loaded again that the account was deleted, once', async () => {
+test('reports once, after the page reloads, that the account was deleted', async () => {
   const { clearSession, ends } = await openPage();
   clearSession({ deleted: true });
   expect(ends).toEqual([{ kind: 'deleted' }]);

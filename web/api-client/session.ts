@@ -17,11 +17,11 @@ const NAMES = {
   twoFactorSetup: 'twoFactorSetupRequired',
 } as const;
 
-/** Set while this browser forgets a session that expired: other tabs can tell that from signing out. */
+/** Set while this browser removes an expired session, so that other tabs can distinguish that from signing out. */
 const EXPIRING = 'sessionExpiring';
-/** Set while someone signs out, so that tabs notice whose session had expired before. */
+/** Set while someone signs out, so that tabs with an already expired session notice it. */
 const SIGNING_OUT = 'sessionSigningOut';
-/** In the tab, where the account was deleted: the page is loaded again before the login page says so. */
+/** Set in the tab where the account was deleted, because the page reloads before the login page says so. */
 const DELETED = 'accountDeleted';
 
 interface InstructorData {
@@ -45,7 +45,7 @@ export interface CurrentSession {
   readonly mustSetUpTwoFactor: boolean;
   /** The session ended because it could not be refreshed, not because of a logout. */
   readonly expired: boolean;
-  /** It expired under an open page, which stays with its `user`, who signs in again over it. */
+  /** The session of an open page expired. The page stays with its `user`, who signs in again over it. */
   readonly interrupted: boolean;
   /** The session ended because its owner deleted the account. */
   readonly deleted: boolean;
@@ -59,7 +59,7 @@ type Ending = Partial<Pick<CurrentSession, 'expired' | 'deleted' | 'expiredUserI
 /** Why the page no longer belongs to the user it was opened for. */
 export type AccountEnd =
   | { readonly kind: 'signedOut' | 'deleted' }
-  /** In another tab; `isOther` where another user has signed in since. */
+  /** In another tab. `isOther`: another user has signed in since. */
   | { readonly kind: 'elsewhere'; readonly isOther: boolean };
 
 function parseStored(name: string): unknown {
@@ -94,7 +94,7 @@ function readSession({
 
 let current = readSession({ deleted: readTab(DELETED) !== null });
 removeTab(DELETED);
-/** Whether the server has accepted the session since the page was loaded. */
+/** Whether the server has accepted the session since the page loaded. */
 let isAccepted = false;
 let isExpiringElsewhere = false;
 let hasEnded = false;
@@ -120,12 +120,12 @@ const interrupt = (): CurrentSession => ({
   interrupted: true,
 });
 
-/** The page stays as it is until its user has signed in again. */
+/** Leaves the page unchanged until its user has signed in again. */
 const isOpenPage = (): boolean => current.interrupted || (current.user !== null && isAccepted);
 
 function changed(): void {
   const next = readSession();
-  // A sign-in in another tab arrives entry by entry, the token last.
+  // A sign-in in another tab arrives entry by entry, with the token last.
   if (current.interrupted && next.access === null) return;
   become(next, 'elsewhere');
 }
@@ -141,16 +141,16 @@ function changedElsewhere(isRemoved: boolean): void {
     become({ ...next, expired: true, expiredUserId: current.user?.id ?? current.expiredUserId }, 'elsewhere');
 }
 
-/** Calls `listener` once the page belongs to no one, or to another user than the one it was opened for. */
+/** Calls `listener` once the page no longer belongs to the user it was opened for. */
 export function onAccountEnd(listener: (end: AccountEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** The page is about to be loaded again: it must not ask the server for anything in the name of another user. */
+/** The page is about to reload, and must not send requests on behalf of another user. */
 export const hasAccountEnded = (): boolean => hasEnded;
 
-/** The server answered a call of this session. */
+/** The server accepted a call of this session. */
 export function acceptSession(access: string): void {
   if (current.access === access) isAccepted = true;
 }
@@ -266,18 +266,18 @@ export function clearSession(ending: Ending = {}): void {
   }
   if (deleted) writeTab(DELETED, 'true');
   const expiredUserId = expired ? (current.user?.id ?? null) : null;
-  // Over an expired session it may be someone else who signs out.
+  // After a session has expired, someone else may be signing out.
   const kind = deleted ? 'deleted' : current.interrupted ? 'elsewhere' : 'signedOut';
   become(readSession({ ...ending, expiredUserId }), kind);
 }
 
 /**
- * The tokens as they are stored now. Another tab may just have changed them, and what the page knows follows at once: the
- * event that tells of it comes later than the entry itself.
+ * The tokens as they are stored now. Another tab may just have changed them. Updates the page's copy immediately, because the
+ * storage event arrives later than the change itself.
  */
 export function readTokensNow(): Pick<CurrentSession, 'access' | 'refresh'> {
   const [access, refresh] = [readStored(NAMES.access), readStored(NAMES.refresh)];
-  // That they are gone is said by an event, which also says why.
+  // An event announces the removal and its reason.
   if (access !== null && access !== current.access) changed();
   return { access, refresh };
 }

@@ -2,8 +2,8 @@ import { clearSession, getApiKey, readTokensNow } from './session.ts';
 import { settings } from './settings.ts';
 
 /**
- * Forgets who is signed in, at once and in all tabs. The server is told so that the tokens end there too; when it
- * cannot be reached they end by themselves, and nobody who signs out has to wait for that.
+ * Signs out immediately and in all tabs. Asks the server to end the session too; if it is unreachable, the tokens expire by
+ * themselves, and the user does not have to wait for that.
  */
 export function signOut(): void {
   const { refresh } = readTokensNow();

@@ -1,4 +1,4 @@
-/** Session storage, which a tab has for itself, that never throws: a browser may block it or have no room. */
+/** The tab's session storage. Never throws, because a browser may block the storage or it may be full. */
 export function readTab(name: string): string | null {
   try {
     return window.sessionStorage.getItem(name);
@@ -11,7 +11,7 @@ export function writeTab(name: string, value: string): void {
   try {
     window.sessionStorage.setItem(name, value);
   } catch {
-    // Blocked or full: there is no other place for it.
+    // Blocked or full: there is nowhere else to store it.
   }
 }
 
@@ -19,7 +19,7 @@ export function removeTab(name: string): void {
   try {
     window.sessionStorage.removeItem(name);
   } catch {
-    // Blocked storage holds nothing that could be removed.
+    // Blocked storage contains nothing to remove.
   }
 }
 

@@ -10,7 +10,7 @@ export interface UploadReply {
   statusText: string;
   /** The body as it came. */
   text: string;
-  /** How long the service wants to be left alone, as it said. */
+  /** The delay that the service requested with Retry-After. */
   retryAfter?: string | null;
 }
 
@@ -21,10 +21,10 @@ export interface UploadFileOptions {
 }
 
 /**
- * Posts a file as the part `file` of a form, and answers whatever the service answered; again when it was busy, or once its user has
- * signed in again.
+ * Posts a file as the part `file` of a form, and returns the service's response. Retries when the service is busy, and once the user
+ * has signed in again.
  *
- * @throws UnreachableError when no answer came; the signal's reason when it aborted.
+ * @throws UnreachableError if there was no response; the signal's reason when it aborted.
  */
 export async function uploadFile(url: string, file: File, options: UploadFileOptions): Promise<UploadReply> {
   for (let attempt = 0; ; attempt += 1) {
@@ -40,7 +40,7 @@ export async function uploadFile(url: string, file: File, options: UploadFileOpt
  * Posts the file once. XMLHttpRequest is used since
  * `fetch` reports no upload progress.
  *
- * @throws UnreachableError when no answer came; the signal's reason when it aborted.
+ * @throws UnreachableError if there was no response; the signal's reason when it aborted.
  */
 function postFile(url: string, file: File, options: UploadFileOptions): Promise<UploadReply> {
   const { signal, onProgress } = options;

@@ -5,15 +5,15 @@ test.each([0, 408, 500, 502, 503, 504])('%i is an outage, which passes', (status
   expect([isOutage(status), isFinal(status)]).toEqual([true, false]);
 });
 
-test.each([401, 409, 423, 429])('%i is no outage, and passes', (status) => {
+test.each([401, 409, 423, 429])('%i is temporary', (status) => {
   expect([isOutage(status), isFinal(status)]).toEqual([false, false]);
 });
 
-test.each([200, 204, 400, 404, 413, 415, 422, 501])('%i is final, and the upload is over', (status) => {
+test.each([200, 204, 400, 404, 413, 415, 422, 501])('%i is final and ends the upload', (status) => {
   expect([isOutage(status), isFinal(status), isOver(status)]).toEqual([false, true, true]);
 });
 
-test.each([403, 507])('%i is final, but the same upload can continue later', (status) => {
+test.each([403, 507])('%i is final, but the upload can continue later', (status) => {
   expect([isFinal(status), isOver(status)]).toEqual([true, false]);
 });
 

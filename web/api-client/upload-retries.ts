@@ -15,23 +15,23 @@ export const isOutage = (status: number): boolean =>
 
 /**
  * 401: its user has to sign in again; 409: the offset differs and is requested; 423: another request holds the upload; 429: too many
- * requests at the moment. All of them pass.
+ * requests. All of them are temporary.
  */
 const PASSING = [401, 409, 423, 429];
 
 /** Whether asking again would give the same answer. */
 export const isFinal = (status: number): boolean => !isOutage(status) && !PASSING.includes(status);
 
-/** With a session that is valid, a key that is refused so often is no longer anyone's. */
+/** If the session is valid, a key that is rejected this often no longer exists. */
 export const MOST_REFUSALS = 3;
 
-/** An answer that another one may follow later, to the same upload: its owner lacks the permission or the room. */
+/** Statuses after which the same upload may succeed later: its owner lacks the permission or the space. */
 const LATER = [403, 507];
 
-/** Whether the upload is over: it arrived, it is gone, or its content was refused. Otherwise the service keeps what it has. */
+/** Whether the upload is over: complete, gone, or rejected for its content. Otherwise the service keeps what it has received. */
 export const isOver = (status: number): boolean => isFinal(status) && !LATER.includes(status);
 
-/** How long to wait before asking again, in milliseconds: at least what the service wants. */
+/** How long to wait before the next try, in milliseconds: at least the delay that the service requests. */
 export function pauseOf(attempt: number, retryAfter: string | null): number | undefined {
   const pause = RETRY_MILLISECONDS[attempt];
   const asked = retryAfter !== null && /^\d{1,6}$/u.test(retryAfter) ? Number(retryAfter) * 1_000 : 0;

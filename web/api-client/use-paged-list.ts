@@ -2,13 +2,13 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { findNextPage } from '#contract/list-limits.ts';
 import { request } from './request.ts';
 
-/** A list as it is cached: the pages that were read, newest first. */
+/** A cached list: the pages read so far, newest first. */
 export type PagedList<Row> = InfiniteData<Row[], number | undefined>;
 
 /**
- * A list that grows without end, newest first: `data` holds all rows of the pages read so far, `fetchNextPage` reads an
- * older page while `hasNextPage`.
- * @param path the list's address; it takes `before`
+ * A list that grows without limit, newest first: `data` contains all rows of the pages read so far, and `fetchNextPage` reads an
+ * older page while `hasNextPage` is true.
+ * @param path the list's address, which accepts `before`
  */
 export const usePagedList = <Row extends { readonly id: number }>(
   queryKey: readonly unknown[],

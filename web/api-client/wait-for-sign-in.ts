@@ -1,7 +1,7 @@
 import { getSession, hasAccountEnded, subscribeToSession } from './session.ts';
 
 /**
- * Waits while the session has expired over the open page. Resolves to whether its user has signed in again; false at once where the
+ * Waits while the session of the open page is expired. Resolves to whether its user has signed in again: false immediately if the
  * session has not expired, and when another user signs in instead or `signal` aborts.
  */
 export function waitForSignIn(userId: number | undefined, signal?: AbortSignal): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** @throws the signal's reason when it aborts. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason as Error);

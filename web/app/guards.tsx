@@ -27,14 +27,14 @@ const SignInAgainDialog = lazy(async () => ({
 }));
 
 /**
- * Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. A screen that
- * is open stays when the session expires.
+ * Protects the screens that need a session: without one, people see the welcome page, or the login page with the reason. An open
+ * screen stays when the session expires.
  */
 export function RequireSignIn() {
   const session = useSession();
   const location = useLocation();
   const isRestoring = useRestoredUser();
-  // The page is being loaded again (leave-account.ts).
+  // The page is reloading (leave-account.ts).
   if (hasAccountEnded()) return null;
   if (session.user !== null && session.mustSetUpTwoFactor) return <Redirect to={paths.twoFactorSetup} />;
   if (session.user !== null) {

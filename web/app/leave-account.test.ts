@@ -2,20 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
-
-/** As a page has it. */
-class TestStorage {
-  [name: string]: unknown;
-  getItem(name: string): string | null {
-    return Object.hasOwn(this, name) ? String(this[name]) : null;
-  }
-  setItem(name: string, value: string): void {
-    this[name] = value;
-  }
-  removeItem(name: string): void {
-    Reflect.deleteProperty(this, name);
-  }
-}
+import { TestStorage } from '../api-client/testing/test-storage.ts';
 
 const replace = vi.fn<(path: string) => void>();
 const page = Object.assign(new EventTarget(), {
@@ -35,7 +22,7 @@ afterAll(() => {
 const sessionOf = (id: number): Session =>
   ({ access: `access-${id}`, refresh: `refresh-${id}`, user: { id, name: 'Ada' } }) as Session;
 
-/** A freshly loaded page of user 1 with a form that has unsaved input. */
+/** A newly loaded page of user 1 with a form that has unsaved input. */
 async function openPage() {
   vi.resetModules();
   const session = await import('../api-client/session.ts');
@@ -54,7 +41,7 @@ beforeEach(() => {
   page.sessionStorage = new TestStorage();
 });
 
-test('signing out loads the page again and leaves no draft in the tab', async () => {
+test('signing out reloads the page and leaves no draft in the tab', async () => {
   const { signOut, open, isSomethingUnsaved, draftNameOf, readDraft } = await openPage();
   const name = draftNameOf('profile');
   const close = open('profile', { department: 'Typed' });
@@ -65,7 +52,7 @@ test('signing out loads the page again and leaves no draft in the tab', async ()
   expect(readDraft(name)).toBeNull();
 });
 
-test('a session that ended in another tab keeps drafts, which only the same account gets', async () => {
+test('when the session ends in another tab, keeps drafts for the same account only', async () => {
   const { open, onAccountEnd } = await openPage();
   open('profile', { department: 'Typed' });
   const ended = vi.fn<() => void>();
@@ -89,9 +76,9 @@ test('a session that ended in another tab keeps drafts, which only the same acco
 });
 
 test.each([
-  ['keeps what a required second factor takes away', 'ask', true],
-  ['keeps nothing of a form that asked before it closed', 'ask', false],
-  ['keeps what a link within the app takes away', 'keep', false],
+  ['keeps input when a second factor becomes required', 'ask', true],
+  ['keeps nothing from a form that asked before it closed', 'ask', false],
+  ['keeps input when a link within the app is opened', 'keep', false],
 ] as const)('%s', async (_what, onLeave, needsFactor) => {
   const { open, setTwoFactorSetupRequired, readDraft, draftNameOf } = await openPage();
   const close = open('quiz', 'Typed', onLeave);
@@ -100,7 +87,7 @@ test.each([
   expect(readDraft(draftNameOf('quiz'))).toBe(needsFactor || onLeave === 'keep' ? 'Typed' : null);
 });
 
-test('a form that is opened takes its draft, and one that is saved keeps none', async () => {
+test('a form restores its draft when opened and deletes it when saved', async () => {
   const { open, readDraft, draftNameOf } = await openPage();
   open('quiz', 'Typed', 'keep')();
   expect(readDraft(draftNameOf('quiz'))).toBe('Typed');
@@ -108,7 +95,7 @@ test('a form that is opened takes its draft, and one that is saved keeps none', 
   expect(readDraft(draftNameOf('quiz'))).toBeNull();
 });
 
-test('saves what can be saved at once before it asks', async () => {
+test('saves what it can immediately before it asks', async () => {
   const { openWork, saveUnsavedWork, isSomethingUnsaved } = await openPage();
   let unsaved: string | undefined = 'Typed';
   openWork({
@@ -127,17 +114,17 @@ test('saves what can be saved at once before it asks', async () => {
 });
 
 /*
- * Every store of the web app. What a module or React holds in memory goes when the page is loaded again. What outlives that is kept by
- * these modules: for the browser, under the account in the name of the entry, or for the session, which removes it when it ends.
+ * Every store of the web app. State in memory is gone when the page reloads. These modules keep what outlives that: for the browser,
+ * for an account (with its id in the name of the entry), or for the session, which removes it when it ends.
  */
 const STORES: Readonly<Record<string, 'browser' | 'account' | 'session'>> = {
   'api-client/own-names.ts': 'account',
   'api-client/session.ts': 'session',
   'api-client/upload-memory.ts': 'account',
   'app/language.ts': 'browser',
-  // By the keys of the entries of the tab's history, without addresses.
+  // Stored by the keys of the tab's history entries, without addresses.
   'app/scroll-restoration.tsx': 'browser',
-  // A random name of the tab.
+  // A random name for the tab.
   'features/accounts/provider-return.ts': 'browser',
   'features/assistant/chat-work.ts': 'account',
   'features/courses/course-list.tsx': 'account',
@@ -180,14 +167,14 @@ test('everything stored belongs to the browser, to one account, or to the sessio
   expect(unbound).toEqual([]);
 });
 
-/** Forms without work to lose, and parts of forms that keep it. */
+/** Forms without work to lose, and parts of forms that register their work. */
 const WITHOUT_UNSAVED_WORK: readonly string[] = [
   // Before signing in.
   'accounts/login-form.tsx',
   'accounts/register-form.tsx',
   'accounts/request-registration-form.tsx',
   'accounts/request-reset-form.tsx',
-  // Passwords and codes alone, which are never kept.
+  // Only passwords and codes, which are never kept.
   'accounts/password-dialog.tsx',
   'accounts/password-section.tsx',
   'accounts/set-password-form.tsx',
@@ -200,7 +187,7 @@ const WITHOUT_UNSAVED_WORK: readonly string[] = [
   'question-bank/add-to-quiz-dialog.tsx',
   'transcript-studio/replace-dialog.tsx',
   'transcript-studio/times-dialog.tsx',
-  // Their values are those of the form, chat, page or queue around them.
+  // Their values belong to the surrounding form, chat, page or queue.
   'assistant/composer.tsx',
   'courses/outcome-rows.tsx',
   'quizzes/editor/growing-field.tsx',
@@ -210,7 +197,7 @@ const WITHOUT_UNSAVED_WORK: readonly string[] = [
   'uploads/content-fields.tsx',
 ];
 
-test('every form registers what it has not saved', async () => {
+test('every form registers its unsaved work', async () => {
   const forms = (await listSources())
     .filter(([path, text]) => path.endsWith('.tsx') && /<form\b|<Textarea\b/u.test(text))
     .filter(([, text]) => !/\b(?:useTyped\w*|useUnsavedWork|useCourseForm)[(<]/u.test(text))

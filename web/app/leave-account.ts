@@ -15,15 +15,15 @@ const nextPath = (end: AccountEnd): string => {
 };
 
 /**
- * Loads the page again whenever it stops being that of the user it was opened for, so that nothing of theirs stays in the tab: toasts
- * with their Undo, query caches, every other store, requests, and streams of events (docs/decisions/0087).
+ * Reloads the page whenever it no longer belongs to the user it was opened for, so that nothing of theirs stays in the tab: toasts with
+ * Undo, query caches, other stores, requests and event streams (docs/decisions/0087).
  */
 export function leaveWithAccount(): void {
   onAccountEnd((end) => {
     closeUnsavedWork(end.kind === 'elsewhere');
     window.location.replace(nextPath(end));
   });
-  // The browser's back button may bring the page back as it was left.
+  // The browser's back button may restore the page as it was.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && hasAccountEnded()) window.location.reload();
   });

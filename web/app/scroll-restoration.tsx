@@ -9,7 +9,7 @@ function readPositions(): Record<string, number> {
   try {
     return JSON.parse(readTab(STORED) ?? '{}') as Record<string, number>;
   } catch {
-    // Written by something else, or cut short: as good as not there.
+    // Written by something else or truncated: treat it as missing.
     return {};
   }
 }

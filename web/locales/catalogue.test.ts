@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MESSAGES } from '#contract/messages/catalogue.ts';
 import { en } from './en/catalogue.ts';
@@ -39,6 +40,24 @@ const needed = new Map(
 
 const isSentence = (text: string): boolean =>
   (text.replaceAll(/\{\{.*?\}\}/gu, '').match(/\p{L}+/gu) ?? []).length > 3;
+
+const countNames = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, each) => sum + 1 + countNames(each), 0)
+    : 0;
+
+test('no file has a name twice', () => {
+  const twice = ['en', 'es'].flatMap((language) =>
+    readdirSync(`web/locales/${language}`)
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `web/locales/${language}/${file}`)
+      .filter((path) => {
+        const text = readFileSync(path, 'utf8');
+        return text.match(/^\s*"[^"]+":/gmu)?.length !== countNames(JSON.parse(text));
+      }),
+  );
+  expect(twice).toEqual([]);
+});
 
 test('no English text is empty', () => {
   expect([...english].filter(([, text]) => text.trim() === '')).toEqual([]);

@@ -16,6 +16,7 @@ import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useReturn } from '../features/lessons/use-return.ts';
 import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
+import type { Evidence } from '#contract/evidence.ts';
 import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 import { isOwnFile } from '../features/lessons/web-address.ts';
 import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
@@ -73,15 +74,16 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
   useEffect(() => {
     if (place !== undefined) document.getElementById(CONTENT_ID)?.scrollIntoView({ block: 'nearest' });
   }, [place]);
+  const followChip = (evidence: Evidence): void => {
+    leave();
+    openEvidence(evidence);
+  };
   const ingest = <IngestDocument lesson={lesson} />;
   const summary = (
     <SummaryPanel
       lesson={lesson}
       isRunning={runningWork.includes('summary')}
-      onOpen={(evidence) => {
-        leave();
-        openEvidence(evidence);
-      }}
+      onOpen={followChip}
       ingest={ingest}
     />
   );
@@ -94,7 +96,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
       />
       {lesson.document_source_id !== null && (
         <Suspense>
-          <ChangedEvidenceNotice lessonId={lesson.id} />
+          <ChangedEvidenceNotice lessonId={lesson.id} onOpen={followChip} />
         </Suspense>
       )}
       <LessonJumps isVideo={lesson.kind === 'video'} onTab={chooseTab} onReturn={goBack} />

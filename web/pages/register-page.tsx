@@ -59,7 +59,7 @@ export function Component() {
   );
 }
 
-/** Where people have no password here, the first sign-in with the provider makes the account. */
+/** Without local accounts, the first sign-in with the provider creates the account. */
 function OnlyProvider() {
   const { t } = useTranslation();
   const name = settings.signInProvider ?? t('signIn.byInstitution');

@@ -124,7 +124,7 @@ function createBrowserHistory() {
   };
   return {
     navigator,
-    /** Lets the guards hold what takes the page away by other means than a navigation. */
+    /** Lets the guards block actions that leave the page without a navigation. */
     leave: (path: string, proceed: () => void): void => {
       if (!isHeld(locate(path, entry), proceed)) proceed();
     },

@@ -8,7 +8,7 @@ import { paths } from './paths.ts';
 
 const WITHOUT_MODEL = /_without_model$|^questions_english_only$/u;
 
-/** What an instructor can do where a language model would give more: connect one, or ask an administrator by name. */
+/** Suggests connecting a language model where it would help, or asking an administrator by name. */
 export function ConnectModelHint({ reason }: { reason: Message | null | undefined }) {
   return reason != null && WITHOUT_MODEL.test(reason.code) ? <Hint /> : null;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
-/** Asks before unsaved changes are lost. Mounted when it asks: one that waits closed would hear the Escape that opens it. */
+/** Asks before unsaved changes are lost. Mount it only to ask: a closed dialog would handle the Escape that opens it. */
 export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const { t } = useTranslation();
   return (

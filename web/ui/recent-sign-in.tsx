@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What the server gets instead of a password where no one has one; it looks at when the session began. */
+/** Sent instead of a password if no one has one. The server checks when the session began. */
 export const NO_PASSWORD = 'signed-in-with-the-provider';
 
-/** Takes the place of a password field where people sign in with the provider alone. */
+/** Replaces a password field if people sign in only with the provider. */
 export function RecentSignIn({ error = false }: { error?: ReactNode }) {
   const { t } = useTranslation();
   return error === false ? (

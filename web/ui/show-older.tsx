@@ -7,7 +7,7 @@ interface OlderPages {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** The button below a list whose older rows have not been read; nothing where all have. */
+/** The button below a list to load older rows; empty once all are loaded. */
 export function ShowOlder({ list }: { list: OlderPages }) {
   const { t } = useTranslation();
   if (!list.hasNextPage) return null;

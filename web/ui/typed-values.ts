@@ -11,7 +11,7 @@ import {
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useUnsavedWork, type UnsavedWork } from './unsaved-work.ts';
 
-/* The forms' three ways to hold what is typed, each with its unsaved work. Passwords are never kept. */
+/* Three ways for forms to hold input and register it as unsaved work. Passwords are never kept. */
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -24,7 +24,7 @@ function isLike<Values>(initial: Values, kept: unknown): kept is Values {
 }
 
 /**
- * As `useState`, for what is typed into a form. The third function says that what is typed now is saved or sent.
+ * Like `useState`, for input in a form. Call the third function when the current input is saved or sent.
  * @param options.write what of the values can be kept, where not all of them are JSON
  * @param options.read the values from what was kept
  */

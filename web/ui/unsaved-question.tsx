@@ -4,7 +4,7 @@ import { useBlocker } from './use-blocker.ts';
 
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
-/** Before another page is opened: saves what can be saved at once, and asks about the rest. Once for all forms. */
+/** Before another page opens: saves what it can immediately, and asks about the rest. Mounted once for all forms. */
 export function UnsavedQuestion() {
   const [isAsking, setIsAsking] = useState(false);
   const blocker = useBlocker(

@@ -6,21 +6,21 @@ import { browserHistory } from './browser-history.ts';
 import { useLatest } from './use-latest.ts';
 
 /*
- * Whatever takes a page away, what its user has not saved is asked about or kept. Kept drafts are in the tab's storage, under the
- * account and the form with what it is about (docs/decisions/0087).
+ * However a page is left, Lectern asks about unsaved work or keeps it as a draft. Drafts are in the tab's storage, named by account,
+ * form and subject (docs/decisions/0087).
  */
 
 export interface UnsavedWork {
-  /** What is not saved, as JSON; undefined when everything is. */
+  /** The unsaved work as JSON; undefined if everything is saved. */
   readonly read: () => unknown;
-  /** Saves it at once. Resolves to whether everything is saved. */
+  /** Saves it immediately. Resolves to whether everything is saved. */
   readonly save?: (() => Promise<boolean>) | undefined;
-  /** Before its user opens another page: asks, or keeps a draft for when they return. */
+  /** When the user opens another page: asks first, or keeps a draft for when they return. */
   readonly onLeave: 'ask' | 'keep';
 }
 
 export interface OpenWork {
-  /** Undefined where no draft is kept. */
+  /** Undefined if no draft is kept. */
   readonly name: string | undefined;
   readonly now: () => UnsavedWork;
 }
@@ -28,7 +28,7 @@ export interface OpenWork {
 const open = new Set<OpenWork>();
 let isLeaving = false;
 
-/** Registers the work of a form for as long as that is open. @returns what ends it */
+/** Registers the work of a form while it is open. @returns a function that ends the registration */
 export function openWork(work: OpenWork): () => void {
   if (work.name !== undefined) removeTab(work.name);
   open.add(work);
@@ -38,7 +38,7 @@ export function openWork(work: OpenWork): () => void {
   };
 }
 
-/** Where the draft of a form is kept: never where another account would look for it. */
+/** The storage name of a form's draft, unique to the account. */
 export const draftNameOf = (form: string): string => ownName(`draft:${form}`);
 
 export function readDraft(name: string | undefined): unknown {
@@ -55,19 +55,19 @@ function keepDraft({ name, now }: OpenWork): void {
   if (name !== undefined && draft !== undefined) writeTab(name, JSON.stringify(draft));
 }
 
-/** Whether the page goes away because of the session, and not because its user chose to leave. */
+/** Whether the session ended the page, rather than its user leaving. */
 function isTakenAway(): boolean {
   const { user, interrupted, mustSetUpTwoFactor } = getSession();
   return user === null || interrupted || mustSetUpTwoFactor;
 }
 
 /**
- * Registers what a form has not saved. Every form uses it, most of them by `useTyped`, `useTypedForm` or `useTypedFields`.
- * @param form names the form and what it is about, such as `lesson:7`; undefined where no draft is kept
+ * Registers the unsaved work of a form. Every form uses it, most through `useTyped`, `useTypedForm` or `useTypedFields`.
+ * @param form names the form and its subject, such as `lesson:7`; undefined if no draft is kept
  * @returns the draft of an earlier visit by the same account, or null
  */
 export function useUnsavedWork(form: string | undefined, work: UnsavedWork): unknown {
-  // After the session ended there is no user to ask for.
+  // After the session ends there is no user to look up.
   const [name] = useState(() => (form === undefined ? undefined : draftNameOf(form)));
   const [draft] = useState(() => readDraft(name));
   const latest = useLatest(work);
@@ -78,23 +78,23 @@ export function useUnsavedWork(form: string | undefined, work: UnsavedWork): unk
 const listAsking = (): UnsavedWork[] =>
   [...open].map(({ now }) => now()).filter(({ onLeave, read }) => onLeave === 'ask' && read() !== undefined);
 
-/** Whether something would be lost if the page were left now. */
+/** Whether leaving the page now would lose work. */
 export const isSomethingUnsaved = (): boolean => listAsking().length > 0;
 
-/** Saves what can be saved at once. Resolves to whether nothing would be lost any more. */
+/** Saves what it can immediately. Resolves to whether nothing would be lost. */
 export async function saveUnsavedWork(): Promise<boolean> {
   for (const { save } of listAsking()) await save?.();
   return !isSomethingUnsaved();
 }
 
-/** Asks about unsaved work, then does what takes the page away. */
+/** Asks about unsaved work, then runs the action that leaves the page. */
 export function leavePage(path: string, proceed: () => void): void {
   browserHistory.leave(path, proceed);
 }
 
 /**
- * Before the page is loaded again because the session ended. From then on nothing asks, and nothing more is kept.
- * @param keeps whether unsaved work is kept for its user
+ * Call before reloading the page because the session ended. After that, nothing asks and no more work is kept.
+ * @param keeps whether to keep unsaved work for its user
  */
 export function closeUnsavedWork(keeps: boolean): void {
   if (keeps) for (const work of open) keepDraft(work);
@@ -102,7 +102,7 @@ export function closeUnsavedWork(keeps: boolean): void {
   isLeaving = true;
 }
 
-/** Asks before the tab is closed or loaded again, and keeps drafts that need no question. @returns what stops it */
+/** Asks before the tab is closed or reloaded, and keeps drafts that need no question. @returns a function that stops this */
 export function watchUnload(): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

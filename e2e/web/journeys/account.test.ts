@@ -67,7 +67,7 @@ test('logs in, changes name and password, uses an API key, and logs out', async 
   const refresh = await page.evaluate(() => localStorage.getItem('refreshToken'));
   await logOut(page);
   await page.waitForURL('/welcome');
-  // The page is loaded anew, and the server is told all the same.
+  // The page reloads, but the server still ends the session.
   await eventually(() => renew(refresh)).toBe(401);
   await eventually(() => listStoredEntries(page)).toEqual([]);
   await page.goBack();

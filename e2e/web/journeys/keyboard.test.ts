@@ -15,7 +15,7 @@ import {
 import { clientOf, makeTestDirectory, readLessonText } from '../make-lessons.ts';
 import { insertBank } from '../question-banks.ts';
 
-test('logs in, uploads a text, and generates, saves, renames and deletes a quiz by keyboard', async () => {
+test('logs in, uploads a text, and generates, saves, renames, deletes and restores a quiz by keyboard', async () => {
   const account = await makeAccount();
   const client = clientOf(account);
   const course = await client.createCourse('Biology');
@@ -86,4 +86,7 @@ test('logs in, uploads a text, and generates, saves, renames and deletes a quiz 
   await press(deletion.getByRole('button', { name: 'Delete Quiz' }));
   await deletion.waitFor({ state: 'detached' });
   await expectFocusOn(saved.getByRole('heading', { name: 'Saved quizzes' }));
+  await page.getByText('By keys alone was moved to the trash.').waitFor();
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await saved.getByRole('button', { name: 'By keys alone', exact: true }).waitFor();
 });

@@ -1,8 +1,8 @@
 /**
- * Has the small writer prepare drafts of lessons as a worker does, and draws the quiz that an instructor would see first:
+ * Has the small writer prepare drafts of lessons like a worker, and draws the quiz that an instructor would see first:
  *   npx node quality/evaluation/readers/write-drafts.ts --model <gguf> --out <dir> [--adapter <gguf>] [--count 10]
  *     [--prepare 18] <lesson.txt> …
- * A lesson's title is its first line, "# Title". For each lesson it writes `<lesson>.small.json`, a set that make-pack.ts takes, with
+ * A lesson's title is its first line, "# Title". For each lesson it writes `<lesson>.small.json`, a set for make-pack.ts, with
  * the evidence and the score of each question; questions come best first.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

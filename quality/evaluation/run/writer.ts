@@ -97,7 +97,7 @@ export function createModelWriter(generator: ObjectGenerator): Writer {
     builtIn: false,
     async write(lesson, request) {
       const { drawn, questions, note, report } = await writeQuiz(lesson, request, generator);
-      ofModel += drawn.filter(({ writtenBy }) => writtenBy === 'language_model').length;
+      ofModel += drawn.filter(({ writtenBy }) => writtenBy !== 'composer').length;
       ofRules += drawn.filter(({ writtenBy }) => writtenBy === 'composer').length;
       inputTokens += report.inputTokens;
       outputTokens += report.outputTokens;

@@ -153,7 +153,7 @@ describe('speaks the protocol of', () => {
   });
 });
 
-test('Ollama gets its own call, with a context that holds the request and without thinking', async () => {
+test('calls the native API of Ollama, with a context that fits the request and without thinking', async () => {
   const { origin, calls } = await serve(() => ({ text: GOOD }));
   const generator = connect('ollama', `${origin}/v1`);
   await generator.generateObject(request);
@@ -166,8 +166,11 @@ test('Ollama gets its own call, with a context that holds the request and withou
   });
   await generator.generateObject({ ...request, prompt: 'word '.repeat(6_000) });
   await generator.generateObject(request);
-  // It stays: another length would load the model again.
+  for await (const piece of generator.streamText({ ...request, silenceMilliseconds: 10_000 }))
+    expect(piece).not.toBe('');
+  // It stays, for streamed answers too: another length would load the model again.
   expect(calls.slice(1).map(({ body }) => body['options'])).toEqual([
+    { num_ctx: 16384, num_predict: 50 },
     { num_ctx: 16384, num_predict: 50 },
     { num_ctx: 16384, num_predict: 50 },
   ]);
@@ -181,7 +184,7 @@ describe.each(['ollama', 'openai-compatible'] as const)('a model that thinks (%s
         : body['max_tokens'],
     );
 
-  test('gets room for it, also in later calls', async () => {
+  test('gets extra output tokens, also in later calls', async () => {
     const { origin, calls } = await serve((call) =>
       roomOf(call) > 1_000
         ? { text: GOOD, thinking: 'France is a country.' }
@@ -193,7 +196,7 @@ describe.each(['ollama', 'openai-compatible'] as const)('a model that thinks (%s
     expect(calls.map((call) => roomOf(call) > 1_000)).toEqual([false, true, true]);
   });
 
-  test('and never answers is said to have thought alone', async () => {
+  test('is reported when it thinks without answering', async () => {
     const { origin, calls } = await serve(() => ({ text: '<think>Is it Paris?', finish: 'length' }));
     const error = await failureOf(connect(provider, origin));
     expect(error).toBeInstanceOf(TextGeneratorOutputError);
@@ -212,7 +215,7 @@ test('reports the measured speed after the first call', async () => {
   expect(speed?.inputTokensPerSecond).toBeCloseTo(10 * (speed?.outputTokensPerSecond ?? 0));
 });
 
-test('an answer that cannot be read is given back once with what is wrong', async () => {
+test('sends an invalid answer back once, with what is wrong', async () => {
   const { origin, calls } = await serve((_, count) => ({ text: count === 1 ? '{"city":"Paris"}' : GOOD }));
   const answer = await connect('openai-compatible', origin).generateObject(request);
   expect(answer).toEqual({ object: { capital: 'Paris' }, inputTokens: 200, outputTokens: 20 });
@@ -236,7 +239,7 @@ test.each(['I would rather not.', '{"city":"Paris"}', ''])(
 );
 
 test.each(['openai-compatible', 'anthropic'] as const)(
-  'an answer that is cut off is told apart (%s)',
+  'recognizes a truncated answer (%s)',
   async (provider) => {
     const { origin, calls } = await serve(() => ({ text: '{"capital":"Pa', finish: 'length' }));
     const error = await failureOf(connect(provider, origin));
@@ -271,7 +274,7 @@ test('a model that refuses max_tokens is asked without it', async () => {
   expect(calls[1]?.body['response_format']).toBeDefined();
 });
 
-test.each([429, 500, 529])('a busy service is tried once more (%d)', async (status) => {
+test.each([429, 500, 529])('retries a busy service once (%d)', async (status) => {
   const { origin, calls } = await serve((_, count) =>
     count === 1 ? { status, headers: { 'retry-after': '0' } } : { text: GOOD },
   );
@@ -315,7 +318,7 @@ test.each<[string, ModelAnswer, object, number]>([
   ['refusing every form of the request', { status: 400, error: 'SECRET LESSON' }, { reason: 'failed' }, 2],
   ['breaking the connection', { text: GOOD, cut: true }, { reason: 'failed' }, 1],
   ['answering with a web page', { raw: '<html>Sign in</html>' }, { reason: 'wrong_address' }, 1],
-  ['without such a path', { status: 404, raw: '404 page not found' }, { reason: 'wrong_address' }, 1],
+  ['without this path', { status: 404, raw: '404 page not found' }, { reason: 'wrong_address' }, 1],
   ['without credit', { status: 402, error: 'Insufficient Balance' }, { reason: 'no_credit' }, 1],
   [
     'with a spent quota',
@@ -336,7 +339,7 @@ test.each<[string, ModelAnswer, object, number]>([
     1,
   ],
   [
-    'that names the model it lacks',
+    'that does not have the model',
     { status: 400, error: 'The model `test-model` does not exist.' },
     { reason: 'unknown_model' },
     1,

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelMessage, Output } from 'ai';
+import type { ModelMessage, Output } from 'ai';
 import { z } from 'zod';
 import { systemClock, type Clock } from '#server/clock.ts';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
@@ -13,24 +13,22 @@ import type {
   TokenCount,
 } from '../text-generator.ts';
 import { leaveOut, needsRoomToThink, roomFor, USUAL_MODE, type Mode } from './call-mode.ts';
+import type { OpenedModels } from './open-model.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
 import { SilenceError, streamAnswer } from './stream-answer.ts';
 
 /** The SDK with the model; made when first used. */
-interface Loaded {
+interface Loaded extends OpenedModels {
   readonly sdk: typeof import('ai');
   readonly failures: Pick<
     typeof import('./describe-failure.ts'),
     'describeFailure' | 'findRefusedPart' | 'findWaitSeconds'
   >;
-  readonly model: LanguageModel;
-  /** The same, asked for the tokens of streamed answers. */
-  readonly countingModel: LanguageModel;
 }
 
 interface Answer {
   readonly text: string;
-  /** It was cut off before the answer began. */
+  /** The output was cut off before the answer began. */
   readonly onlyThought: boolean;
   readonly finishReason: string;
 }
@@ -151,13 +149,13 @@ export function createAiSdkTextGenerator(
 
 const tooSlow = (service: string, tokens: TokenCount): TextGeneratorUnavailableError =>
   new TextGeneratorUnavailableError(
-    `${service} did not answer in time. Try again later, or give it more time in its settings.`,
+    `${service} did not answer in time. Try again later, or raise its time limit in the settings.`,
     'timeout',
     { tokens },
   );
 
 async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
-  const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModel }] = await Promise.all([
+  const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModels }] = await Promise.all([
     import('ai'),
     import('./describe-failure.ts'),
     import('./open-model.ts'),
@@ -167,12 +165,11 @@ async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
   return {
     sdk,
     failures: { describeFailure, findRefusedPart, findWaitSeconds },
-    model: await openModel(config),
-    countingModel: await openModel(config, { countsStreams: true }),
+    ...(await openModels(config)),
   };
 }
 
-/** Nothing was said, or only thoughts that have no end. */
+/** Whether the output is empty or an unfinished thought. */
 const isThinking = (text: string): boolean =>
   text.trim() === '' || (/^\s*<think(?:ing)?>/u.test(text) && !/<\/think(?:ing)?>/u.test(text));
 

@@ -1,28 +1,28 @@
-/** What the service is asked for beside the text; parts that it refuses are left out from then on. */
+/** Which optional parts requests to the service contain. A part that the service refuses is left out from then on. */
 export interface Mode {
-  /** The shape is given as structured output; it stands in the instructions in any case. */
+  /** Passes the schema as structured output. The instructions always describe it too. */
   readonly structured: boolean;
   readonly limited: boolean;
-  /** The model thinks before it answers: its answers need room for that. */
+  /** The model thinks before it answers, so its answers need more output tokens. */
   readonly thinks: boolean;
-  /** Streamed answers come with their tokens. */
+  /** Requests token counts with streamed answers. */
   readonly counted: boolean;
 }
 
-/** What every service is asked for at first. */
+/** The mode of the first call to any service. */
 export const USUAL_MODE: Mode = { structured: true, limited: true, thinks: false, counted: true };
 
-/** What a model that thinks may think, on top of its answer. */
+/** Tokens for thinking, in addition to those of the answer. */
 const THINKING_TOKENS = 8_192;
 
 export const roomFor = ({ maxOutputTokens }: { readonly maxOutputTokens: number }, mode: Mode): number =>
   maxOutputTokens + (mode.thinks ? THINKING_TOKENS : 0);
 
-/** The mode without what the service refused; undefined where it was not asked for. */
+/** The mode without the rejected feature; undefined if the call did not use it. */
 export function leaveOut(mode: Mode, refused: 'token_limit' | 'structure' | undefined): Mode | undefined {
   if (refused === 'token_limit') return mode.limited ? { ...mode, limited: false } : undefined;
   return refused !== undefined && mode.counted ? { ...mode, counted: false } : undefined;
 }
 
-/** Whether a model that only thought may get the room to answer too. */
+/** Whether to retry with tokens for thinking after a model only thought. */
 export const needsRoomToThink = ({ limited, thinks }: Mode): boolean => limited && !thinks;

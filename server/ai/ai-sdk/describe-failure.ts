@@ -3,7 +3,7 @@ import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TokenCount, UnavailableReason } from '../text-generator.ts';
 
-/** Longer than this nobody waits in the middle of a question set. */
+/** No one waits longer than this in the middle of a quiz. */
 const LONGEST_WAIT_SECONDS = 10;
 const USUAL_WAIT_SECONDS = 1;
 
@@ -23,13 +23,13 @@ export function describeFailure(
 }
 
 interface Answered {
-  /** Undefined where no answer came. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly body: string;
   readonly networkCode: string | undefined;
 }
 
-/** The same for an answer that did not come through the SDK. */
+/** The same for a response that did not come through the SDK. */
 export function failureOf(
   { status, body, networkCode }: Answered,
   service: string,
@@ -50,7 +50,7 @@ export function failureOf(
   });
 }
 
-/** The network code of an address that Lectern does not connect to. */
+/** The error code for an address that Lectern does not connect to. */
 export const ADDRESS_BLOCKED = 'EBLOCKED';
 
 const NO_CREDIT =
@@ -69,9 +69,9 @@ function findReason(status: number | undefined, body: string): UnavailableReason
   if (status === 401 || status === 403) return 'key_refused';
   if (isContextRefusal(status, body)) return 'context_too_small';
   if (UNKNOWN_MODEL.test(body) && status >= 400 && status < 500) return 'unknown_model';
-  // Other programs answer with a page, or with a text about the path.
+  // Other programs respond with a web page or a text about the path.
   if (status === 404) return isJson(body) || body === '' ? 'unknown_model' : 'wrong_address';
-  // Without a body the connection broke.
+  // An empty body means that the connection broke.
   if (status === 405 || (status < 300 && body !== '')) return 'wrong_address';
   return status === 429 ? 'busy' : 'failed';
 }
@@ -82,23 +82,23 @@ function explain(reason: UnavailableReason, status: number | undefined): string 
   const answer = status === undefined ? '' : ` (status ${status})`;
   switch (reason) {
     case 'unreachable':
-      return `cannot be reached. Check that it runs, and its address in ${PLACE}.`;
+      return `cannot be reached. Check that it is running, and check its address in ${PLACE}.`;
     case 'wrong_address':
-      return `gave an answer that cannot be read. Check its address in ${PLACE}.`;
+      return `returned an unexpected response. Check its address in ${PLACE}.`;
     case 'key_refused':
-      return `refuses the key. Check the key in ${PLACE}.`;
+      return `rejected the key. Check the key in ${PLACE}.`;
     case 'no_credit':
-      return 'refuses requests because the account has no credit left. Add credit at the service.';
+      return 'rejects requests because the account has no credit left. Add credit at the service.';
     case 'unknown_model':
-      return `does not know the model. Choose another one in ${PLACE}.`;
+      return `does not have the model. Choose another one in ${PLACE}.`;
     case 'context_too_small':
-      return 'cannot read so much at once. Choose a model, or a setting of the service, with a longer context.';
+      return 'rejected the text as too long. Choose a model with a larger context window, or raise the context length in the service.';
     case 'busy':
-      return `takes no more requests now${answer}. Try again later, or raise its quota.`;
+      return `reached its rate limit${answer}. Try again later, or raise the limit at the service.`;
     case 'timeout':
     case 'not_ready':
     case 'failed':
-      return `gave no answer that can be used${answer}. Try again later, or check ${PLACE}.`;
+      return `returned no usable answer${answer}. Try again later, or check ${PLACE}.`;
   }
 }
 

@@ -1,22 +1,30 @@
 import type { LanguageModel } from 'ai';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import { createOllamaFetch } from '../model-services/ollama-fetch.ts';
-import { createServiceFetch } from '../model-services/service-fetch.ts';
+import { createServiceFetch, type Fetch } from '../model-services/service-fetch.ts';
 
-/**
- * The configured model of the AI SDK. Only the provider that is used is loaded, and only when it is first used.
- * @param options.countsStreams asks services that would not do it by themselves for the tokens of a streamed answer.
- */
-export async function openModel(
-  config: LanguageModelConfig,
-  { countsStreams = false }: { readonly countsStreams?: boolean } = {},
-): Promise<LanguageModel> {
-  const { provider, baseUrl: baseURL, model, apiKey, apiVersion } = config;
+export interface OpenedModels {
+  readonly model: LanguageModel;
+  /** The same, asked for the tokens of streamed answers where a service would not give them by itself. */
+  readonly countingModel: LanguageModel;
+}
+
+/** The configured model of the AI SDK. Only the provider that is used is loaded, and only when it is first used. */
+export async function openModels(config: LanguageModelConfig): Promise<OpenedModels> {
   const fetchFromService = createServiceFetch(config);
-  const settings = {
-    baseURL,
-    fetch: provider === 'ollama' ? createOllamaFetch(fetchFromService) : fetchFromService,
+  // One for both: it remembers the context that Ollama has loaded.
+  const fetch = config.provider === 'ollama' ? createOllamaFetch(fetchFromService) : fetchFromService;
+  return {
+    model: await openModel(config, { fetch, countsStreams: false }),
+    countingModel: await openModel(config, { fetch, countsStreams: true }),
   };
+}
+
+async function openModel(
+  { provider, baseUrl: baseURL, model, apiKey, apiVersion }: LanguageModelConfig,
+  { fetch, countsStreams }: { readonly fetch: Fetch; readonly countsStreams: boolean },
+): Promise<LanguageModel> {
+  const settings = { baseURL, fetch };
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -24,7 +32,7 @@ export async function openModel(
     }
     case 'azure': {
       const { createAzure } = await import('@ai-sdk/azure');
-      // The deployment stands in the path where a version is named, and in the body otherwise.
+      // The deployment is in the path if a version is given, and in the body otherwise.
       const calls =
         apiVersion === undefined
           ? { baseURL: `${baseURL}/v1` }

@@ -29,17 +29,23 @@ test.each([
   ['$a \\neq b$, $\\nabla \\times B = \\mu_0 J$', '$a \\neq b$, $\\nabla \\times B = \\mu_0 J$'],
   ['\\(x^2_{i}\\) and \\[y\\]', '\\(x^2_{i}\\) and \\[y\\]'],
   ['\\sqrt{2} \\upsilon \\{1\\}', '\\sqrt{2} \\upsilon \\{1\\}'],
-  // Escaped as JSON asks for, or meant as white space.
+  // Escaped as JSON requires, or meant as white space.
   ['\\\\frac{a}{b}', '\\frac{a}{b}'],
   ['First line\\nunder it\\n\\tindented', 'First line\nunder it\n\tindented'],
   ['ends.\\nu and e', 'ends.\nu and e'],
   ['say \\"so\\" \\u00e9 a\\/b\\r\\n', 'say "so" é a/b\r\n'],
   ['printf(\\"%d\\\\n\\", n);', 'printf("%d\\n", n);'],
-])('reads %s with its backslashes', (written, expected) => {
+])('keeps the backslashes of %s', (written, expected) => {
   expect(readJsonAnswer(`{"items":["${written}"]}`, schema)).toEqual({
     ok: true,
     object: { items: [expected] },
   });
+});
+
+test('nesting of any depth does not overflow the stack', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(readJsonAnswer(deep, schema).ok).toBe(false);
+  expect(readJsonAnswer(`{"thoughts":${deep}}`, schema).ok).toBe(false);
 });
 
 test('refuses control characters', () => {

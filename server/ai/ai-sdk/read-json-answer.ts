@@ -3,7 +3,7 @@ import { repairBackslashes } from './repair-backslashes.ts';
 
 export type JsonAnswer<T> =
   | { readonly ok: true; readonly object: T }
-  /** `problem` is told to the model; it holds nothing of its answer but the names of fields. */
+  /** `problem` is sent to the model. Of its answer, it contains only names of fields. */
   | { readonly ok: false; readonly problem: string; readonly cause: Error };
 
 /** Longer answers are not searched for JSON: none that is asked for comes near. */
@@ -18,13 +18,15 @@ export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswe
   const answer = repairBackslashes(text.replace(/^[^]*<\/think(?:ing)?>/u, '').slice(0, MAXIMUM_CHARACTERS));
   let invalid: z.ZodError | undefined;
   for (const part of listJsonParts(answer)) {
-    if (hasControlCharacter(part)) {
-      const problem = 'A text holds control characters. Write each backslash twice.';
-      return { ok: false, problem, cause: new Error(problem) };
-    }
     const parsed = schema.safeParse(part);
-    if (parsed.success) return { ok: true, object: parsed.data };
-    invalid ??= parsed.error;
+    if (!parsed.success) {
+      invalid ??= parsed.error;
+      continue;
+    }
+    // Not before the shape is known: nesting of any depth would overflow the stack.
+    if (!hasControlCharacter(parsed.data)) return { ok: true, object: parsed.data };
+    const problem = 'A text holds control characters. Write each backslash twice.';
+    return { ok: false, problem, cause: new Error(problem) };
   }
   if (invalid === undefined) {
     const problem = 'The answer holds no complete JSON object.';
@@ -72,7 +74,7 @@ function findEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Tabs and line ends are characters of code. */
+/** Tabs and line ends are allowed, because code contains them. */
 function hasControlCharacter(value: unknown): boolean {
   if (typeof value === 'string') return /[^\P{Cc}\t\n\r]/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(hasControlCharacter);

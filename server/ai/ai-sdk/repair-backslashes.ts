@@ -1,16 +1,16 @@
-/** Commands of LaTeX that begin as the escape of a tab does in JSON. */
+/** LaTeX commands that begin like JSON's escape of a tab. */
 const AFTER_TAB =
   /^t(?:an|anh|au|ext|ext(?:bf|it|rm|sf|tt|sc|up|normal)|extstyle|frac|binom|heta|herefore|hinspace|ilde|imes|iny|o|op|riangle\w*|t|wo\w+)$/u;
-/** As {@link AFTER_TAB}, for a line feed. Shorter ones than these may be words of a new line. */
+/** As {@link AFTER_TAB}, for a line feed. Shorter commands may be words at the start of a line. */
 const AFTER_LINE_FEED =
   /^n(?:abla|atural|cong|earrow|eg|eq|exists|geq|leq|less|gtr|mid|ot|otin|parallel|prec|sim|sub\w*|succ|sup\w*|warrow|u|e|i)$/u;
-/** A new line follows a word or a full stop; a command follows these, or begins the text. */
+/** A line break follows a word or a full stop; a command follows one of these characters, or starts the text. */
 const BEFORE_COMMAND = /[\s"$({[=+*/^_}\d|<>-]/u;
 const ESCAPES = new Set(['"', '\\', '/']);
 
 /**
- * Doubles the single backslashes of LaTeX in JSON that a model wrote: `"\frac"` is a form feed and "rac", and `"\sqrt"` no
- * JSON at all. Escapes that are meant, such as `\n` and `\"`, stay.
+ * Doubles single LaTeX backslashes in JSON that a model wrote: `"\frac"` parses as a form feed and "rac", and `"\sqrt"` is not
+ * valid JSON. Intended escapes, such as `\n` and `\"`, are kept.
  */
 export function repairBackslashes(json: string): string {
   return json.replaceAll(
@@ -29,6 +29,6 @@ function isCommand(word: string, before: string): boolean {
     const isShort = word.length <= 2;
     return AFTER_LINE_FEED.test(word) && (!isShort || BEFORE_COMMAND.test(before));
   }
-  // No model means a backspace, a form feed or a carriage return alone.
+  // Models never intend a backspace, a form feed or a lone carriage return.
   return !/^r$/u.test(word);
 }

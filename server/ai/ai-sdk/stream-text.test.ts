@@ -109,7 +109,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(calls).toHaveLength(1);
   });
 
-  test('is left when nobody reads on', async () => {
+  test('is aborted when the reader stops', async () => {
     const left = Promise.withResolvers<undefined>();
     const { origin } = await serve(() => ({
       pieces: ['Paris ', 'is '],
@@ -154,7 +154,7 @@ test.each<[string, ModelAnswer, object, number]>([
   expect(calls).toHaveLength(count);
 });
 
-test('a busy service is tried once more', async () => {
+test('retries a busy service once', async () => {
   const { origin, calls } = await serve((_, count) =>
     count === 1 ? { status: 503, headers: { 'retry-after': '0' } } : { text: 'Paris.' },
   );
@@ -201,7 +201,7 @@ function stopAfterOne(index: number): Promise<void> | undefined {
   return index === 0 ? undefined : new Promise(() => undefined);
 }
 
-test('an answer that goes on and on is ended in time', async () => {
+test('ends an endless answer in time', async () => {
   const clock = new ManualClock();
   const { origin } = await serve(() => ({
     pieces: Array.from({ length: 10_000 }, () => 'on '),

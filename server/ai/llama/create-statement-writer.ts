@@ -18,7 +18,7 @@ const wrongAnswers = wordedQuestion.pick({ wrong: true });
 type Run = (request: LlamaRequest, call: LimitedCall) => Promise<Exclude<LlamaResult, LlamaTooLong>>;
 type Limit = (request: { maxOutputTokens: number; signal?: AbortSignal | undefined }) => LimitedCall;
 
-/** The small writer in the model's child process. A statement too long for it counts as one it cannot draft about. */
+/** The small writer in the model's child process. It drafts nothing about a statement that is too long. */
 export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
   async function complete(
     request: Extract<LlamaRequest, { kind: 'draft' }>,
@@ -28,7 +28,7 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
     const call = limit({ maxOutputTokens: request.maxOutputTokens, signal });
     try {
       const result = await run(request, call);
-      if (result.kind !== 'written') throw new Error('The model process answered another request.');
+      if (result.kind !== 'written') throw new Error('The model process returned an unexpected answer.');
       return parseJson(result.text);
     } catch (error) {
       if (error instanceof TextGeneratorOutputError) return undefined;
@@ -42,7 +42,7 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
       try {
         return JSON.parse(text);
       } catch {
-        // Cut off at its longest length.
+        // The answer was cut off at the maximum length.
         return undefined;
       }
     }
@@ -51,13 +51,16 @@ export function createStatementWriter(run: Run, limit: Limit): StatementWriter {
   async function weigh(
     by: 'answer' | 'letter',
     { statement, question, options, signal }: WeighRequest,
-  ): Promise<LlamaWeighed> {
+  ): Promise<Partial<LlamaWeighed>> {
     signal?.throwIfAborted();
     const call = limit({ maxOutputTokens: options.length, signal });
     try {
       const result = await run({ kind: 'weigh', by, statement, question, options }, call);
-      if (result.kind !== 'weighed') throw new Error('The model process answered another request.');
+      if (result.kind !== 'weighed') throw new Error('The model process returned an unexpected answer.');
       return result;
+    } catch (error) {
+      if (error instanceof TextGeneratorOutputError) return {};
+      throw error;
     } finally {
       call.end();
     }

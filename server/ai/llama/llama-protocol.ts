@@ -8,7 +8,7 @@ export interface LlamaSettings {
   readonly threads?: number | undefined;
   /** Uses a graphics processor where one of the optional packages supports it. */
   readonly usesGpu: boolean;
-  /** Adapter of the small writer, where the model has one. */
+  /** The small writer's adapter, if the model has one. */
   readonly writerAdapterPath?: string | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface LlamaWriteRequest {
 export interface LlamaDraftRequest {
   readonly kind: 'draft';
   readonly statement: AskedStatement;
-  /** How the answer begins: what follows is a question, or the rest of a list of wrong answers. */
+  /** The start of the answer. The model continues it with a question or the rest of a list of wrong answers. */
   readonly begun: string;
   readonly rest: 'question' | 'wrong_answers';
-  /** The likeliest words when left out. */
+  /** Decodes greedily if omitted. */
   readonly seed?: number | undefined;
   readonly maxOutputTokens: number;
 }
 
-/** Asks how likely options are: each in the place of the answer, or by their letters without the adapter. */
+/** Asks for the likelihood of each option: as the answer, or of its letter without the adapter. */
 export interface LlamaWeighRequest {
   readonly kind: 'weigh';
   readonly by: 'answer' | 'letter';
@@ -68,7 +68,7 @@ export interface LlamaWritten extends LlamaReading {
 
 export interface LlamaWeighed extends LlamaReading {
   readonly kind: 'weighed';
-  /** In the order of the options: by letter, or by answer. */
+  /** In the order of the options, by letter or by answer. */
   readonly letters?: readonly number[];
   readonly answers?: readonly AnswerWeight[];
 }

@@ -134,7 +134,7 @@ test('reports an answer that was cut off at its longest length', async () => {
   expect(error).toMatchObject({ truncated: true, tokens: { outputTokens: 100 } });
 });
 
-test('asks once more when the answer has the shape but breaks another rule', async () => {
+test('retries when the answer has the right shape but breaks another rule', async () => {
   const generator = shared;
   const schema = z.object({
     word: z

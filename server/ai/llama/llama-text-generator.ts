@@ -35,7 +35,7 @@ export interface LlamaOptions {
   /** For one call; a slow machine gets more, see {@link SpeedMeter.limitMilliseconds}. */
   readonly timeoutSeconds: number;
   readonly usesGpu: boolean;
-  /** Of the small writer, for the model that it was trained on. */
+  /** The small writer's adapter, for the model that it was trained on. */
   readonly writerAdapterPath?: string | undefined;
   /** Why the file cannot be used now, such as a download that is not complete. Asked before each call. */
   readonly findProblem: () => Promise<string | undefined>;
@@ -48,7 +48,7 @@ export interface LlamaOptions {
 /** A language model on this machine. Its process must be ended. */
 export interface LlamaTextGenerator extends TextGenerator {
   readonly readSpeed: NonNullable<TextGenerator['readSpeed']>;
-  /** Gives the memory back as soon as no call runs. A call that comes later loads the model again. */
+  /** Releases the memory once no call is running. A later call loads the model again. */
   release(): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface LlamaTextGenerator extends TextGenerator {
 const LARGE_FILE_BYTES = 2_000_000_000;
 const CONTEXT_TOKENS = 8192;
 const LARGE_MODEL_CONTEXT_TOKENS = 4096;
-/** Loading takes seconds, and a quiz asks again and again. */
+/** Loading takes seconds, and a quiz makes many calls. */
 const IDLE_SHUTDOWN_SECONDS = 300;
 /** No call takes longer; this ends a process that hangs. */
 const LONGEST_CALL_SECONDS = 620;
@@ -120,7 +120,7 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     onPiece?: (piece: unknown) => void,
   ): Promise<LlamaWritten> {
     const result = await run(request, call, onPiece);
-    if (result.kind !== 'written') throw new Error('The model process answered another request.');
+    if (result.kind !== 'written') throw new Error('The model process returned an unexpected answer.');
     return result;
   }
 

@@ -23,12 +23,11 @@ import type {
   LlamaWriteRequest,
   LlamaWritten,
 } from './llama-protocol.ts';
+import { BATCH_TOKENS, findTooLong, readTokens } from './sequence.ts';
 import { StatementModel } from './statement-model.ts';
 
 /** Grammars that are kept: the features ask for a handful of shapes. */
 const KEPT_GRAMMARS = 32;
-/** Tokens that are read in one go. Between two of them a cancelled request stops. */
-const BATCH_TOKENS = 256;
 
 /** More gain nothing: memory is then the limit. */
 const MOST_THREADS = 8;
@@ -56,7 +55,7 @@ export async function openLlama(settings: LlamaSettings): Promise<AnswerRequest>
   };
   const adapterPath = settings.writerAdapterPath;
   if (adapterPath === undefined) return answerWith(await openChat());
-  // A model with an adapter is hardly ever asked for anything else, and the larger context is then not worth its memory.
+  // A model with an adapter is rarely used for anything else, so the larger context would waste memory.
   let chat: Promise<AnswerRequest> | undefined;
   let statements: Promise<StatementModel> | undefined;
   return async (request, run) => {
@@ -74,7 +73,7 @@ const answerWith =
   (opened: OpenedModel): AnswerRequest =>
   (request, run) => {
     if (request.kind === 'write') return opened.write(request, run);
-    throw new Error('The model has no adapter to write with.');
+    throw new Error('The model has no adapter.');
   };
 
 async function startLlama({ usesGpu }: LlamaSettings, threads: number): Promise<Llama> {
@@ -124,14 +123,14 @@ class OpenedModel {
   ): Promise<LlamaWritten | LlamaTooLong> {
     const history = toHistory(request);
     const prompt = this.#tokenize(this.#chat.chatWrapper, history);
-    const tooLong = this.#findTooLong(prompt.length + request.maxOutputTokens);
+    const tooLong = findTooLong(this.#sequence, prompt.length + request.maxOutputTokens);
     if (tooLong !== undefined) return tooLong;
     const grammar = request.schema === undefined ? undefined : await this.#grammarFor(request.schema);
     const before = this.#sequence.tokenMeter.getState();
     const started = performance.now();
-    await this.#read(prompt.slice(0, -1), signal);
+    await readTokens(this.#sequence, prompt.slice(0, -1), signal);
     const begun = performance.now();
-    const readTokens = this.#sequence.tokenMeter.diff(before).usedInputTokens;
+    const evaluatedTokens = this.#sequence.tokenMeter.diff(before).usedInputTokens;
     let offset = 0;
     let outputTokens = 0;
     const { response, metadata } = await this.#chat.generateResponse(history, {
@@ -157,32 +156,15 @@ class OpenedModel {
       text: response,
       finish: metadata.stopReason === 'maxTokens' ? 'length' : 'stop',
       inputTokens: prompt.length,
-      evaluatedTokens: readTokens,
+      evaluatedTokens,
       outputTokens,
       readSeconds: (begun - started) / 1000,
       writeSeconds: (ended - begun) / 1000,
     };
   }
 
-  /** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */
-  async #read(tokens: Token[], signal: AbortSignal): Promise<void> {
-    await this.#sequence.adaptStateToTokens(tokens, false);
-    while (this.#sequence.nextTokenIndex < tokens.length) {
-      signal.throwIfAborted();
-      const from = this.#sequence.nextTokenIndex;
-      await this.#sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(from, from + BATCH_TOKENS));
-    }
-    signal.throwIfAborted();
-  }
-
   #tokenize(wrapper: ChatWrapper, chatHistory: ChatHistoryItem[]): Token[] {
     return wrapper.generateContextState({ chatHistory }).contextText.tokenize(this.#model.tokenizer);
-  }
-
-  /** A longer prompt would lose its middle without a word. */
-  #findTooLong(neededTokens: number): LlamaTooLong | undefined {
-    const contextTokens = this.#sequence.contextSize;
-    return neededTokens > contextTokens ? { kind: 'too_long', neededTokens, contextTokens } : undefined;
   }
 
   async #grammarFor(schema: object): Promise<LlamaGrammar> {

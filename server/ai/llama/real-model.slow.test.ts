@@ -32,7 +32,7 @@ describe.skipIf(!isHere)('a real language model', () => {
       usesGpu: false,
       writerAdapterPath: SMALL_WRITER.adapterPath,
       findProblem: () => Promise.resolve(undefined),
-      // Other tests run beside this one.
+      // Other tests run at the same time.
       readFreeMemoryBytes: () => Math.max(readFreeMemoryBytes(), 3e9),
     });
   });

@@ -17,16 +17,16 @@ import type {
   LlamaWeighRequest,
   LlamaWritten,
 } from './llama-protocol.ts';
+import { BATCH_TOKENS, findTooLong, readTokens } from './sequence.ts';
 import { GRAMMARS, letterPrompt, LETTERS, writerPrompt } from './statement-prompts.ts';
 
-/** A statement with its context, its question and the options take some 400. */
+/** A statement with its context, question and options takes about 400. */
 const CONTEXT_TOKENS = 1024;
-const BATCH_TOKENS = 256;
 const SAMPLING = { temperature: 0.8, topP: 0.95 } as const;
 
 /**
- * The small writer: one sequence of the model with its adapter, and one without. Both keep what they have read, so that
- * drafts of one statement cost the statement once.
+ * The small writer: one sequence of the model with its adapter, and one without. Both keep their evaluated tokens, so that
+ * several drafts about one statement evaluate it once.
  */
 export class StatementModel {
   readonly #llama: Llama;
@@ -74,7 +74,7 @@ export class StatementModel {
     if (tooLong !== undefined) return tooLong;
     const before = this.#writer.tokenMeter.getState();
     const started = performance.now();
-    await read(this.#writer, prompt.slice(0, -1), signal);
+    await readTokens(this.#writer, prompt.slice(0, -1), signal);
     const begun = performance.now();
     const grammar = await this.#grammarFor(request.rest);
     const evaluatedTokens = this.#writer.tokenMeter.diff(before).usedInputTokens;
@@ -165,14 +165,14 @@ export class StatementModel {
     return { letters: weights, inputTokens };
   }
 
-  /** Mean logarithm of the probabilities of the tail's tokens after the head, by the writer. */
+  /** Mean log-probability of the tail's tokens after the head, with the adapter. */
   async #meanAfter(head: Token[], tail: readonly Token[], signal: AbortSignal): Promise<number> {
-    await read(this.#writer, head.slice(0, -1), signal);
+    await readTokens(this.#writer, head.slice(0, -1), signal);
     const given = [...head.slice(-1), ...tail.slice(0, -1)];
     const outputs = await this.#writer.controlledEvaluate(
       given.map((token, place): ControlledEvaluateInputItem => {
         const next = tail[place];
-        // `includeMax` gives nothing in this version, and sampling options would cut unlikely tokens off.
+        // `includeMax` returns nothing in this version, and sampling options would drop unlikely tokens.
         const filter = { tokens: next === undefined ? [] : [next], includeTop: 1 };
         return [token, { generateNext: { logits: { filter }, totalLogitWeight: true } }];
       }),
@@ -182,16 +182,16 @@ export class StatementModel {
       const { logits, totalLogitWeight } = outputs[place]?.next ?? {};
       const logit = logits?.get(token);
       if (logits === undefined || logit === undefined || totalLogitWeight === undefined)
-        throw new Error('The model gave no probabilities.');
+        throw new Error('The model returned no probabilities.');
       sum += logit - Math.max(...logits.values()) - Math.log(totalLogitWeight);
     }
     return sum / tail.length;
   }
 
-  /** Logarithms of the letters' probabilities among themselves, by the model without the adapter. */
+  /** Log-probabilities of the letters relative to each other, without the adapter. */
   async #weighLetters(prompt: Token[], count: number, signal: AbortSignal): Promise<number[]> {
     const tokens = this.#letters.slice(0, count);
-    await read(this.#reader, prompt.slice(0, -1), signal);
+    await readTokens(this.#reader, prompt.slice(0, -1), signal);
     const [last] = prompt.slice(-1);
     if (last === undefined) throw new Error('The prompt has no tokens.');
     const [output] = await this.#reader.controlledEvaluate([
@@ -215,20 +215,3 @@ export class StatementModel {
 }
 
 type Weighed = Pick<LlamaWeighed, 'letters' | 'answers' | 'inputTokens'>;
-
-/** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */
-async function read(sequence: LlamaContextSequence, tokens: Token[], signal: AbortSignal): Promise<void> {
-  await sequence.adaptStateToTokens(tokens, false);
-  while (sequence.nextTokenIndex < tokens.length) {
-    signal.throwIfAborted();
-    const from = sequence.nextTokenIndex;
-    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(from, from + BATCH_TOKENS));
-  }
-  signal.throwIfAborted();
-}
-
-const findTooLong = (
-  { contextSize }: LlamaContextSequence,
-  neededTokens: number,
-): LlamaTooLong | undefined =>
-  neededTokens > contextSize ? { kind: 'too_long', neededTokens, contextTokens: contextSize } : undefined;

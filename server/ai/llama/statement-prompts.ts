@@ -3,7 +3,7 @@ import type { AskedStatement } from '../statement-writer.ts';
 
 const special = (text: string): SpecialTokensText => new SpecialTokensText(text);
 
-/** Word for word as in training (server/ai/small-writer/README.md); the answer begins with `begun`. */
+/** Verbatim as in training (server/ai/small-writer/README.md); the answer begins with `begun`. */
 export const writerPrompt = (
   { title, heading, context, statement }: AskedStatement,
   begun: string,
@@ -32,8 +32,8 @@ string ::= character+ "\""
 `;
 
 /**
- * What may follow `{"question": "`, and what may follow the opening quotation mark of a wrong answer. Both end the object: the
- * model's vocabulary has that as one token, and without it no list would end.
+ * Grammars for what follows `{"question": "`, and for what follows the opening quotation mark of a wrong answer. Both end with
+ * the object's closing brace, because the model emits `"]}` as one token and would never end the list without it.
  */
 export const GRAMMARS = {
   question: String.raw`root ::= string ", \"answer\": \"" string ", \"wrong\": [\"" string ", \"" string ", \"" string "]}"

@@ -47,7 +47,7 @@ export async function fetchChosenModels(
   return readAllModelStates(modelsDirectory, local);
 }
 
-/** A larger model was chosen by someone who knows the machine; the small one may be there because no one chose. */
+/** Checks only the small model, the default: whoever configures a larger one knows the machine. */
 async function hasRoomFor(
   { model, writerAdapterPath }: LocalLanguageModel,
   modelsDirectory: string,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { findRoomProblem } from './find-room-problem.ts';
 
-test('finds no problem where there is room', () => {
+test('finds no problem if there is enough memory and disk space', () => {
   expect(findRoomProblem('The model', { memoryBytes: 3e9, diskBytes: 4e9 })).toBeUndefined();
 });
 
 test.each([
   { memoryBytes: 2.9e9, diskBytes: 40e9 },
   { memoryBytes: 16e9, diskBytes: 3.9e9 },
-])('names what is needed and what is free: $memoryBytes and $diskBytes bytes', (free) => {
+])('reports the required and the free space: $memoryBytes and $diskBytes bytes', (free) => {
   const problem = findRoomProblem('The model', free);
   if (problem === undefined) expect.fail('It should have found a problem.');
   const words = wordMessage(problem);

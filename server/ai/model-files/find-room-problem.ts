@@ -2,10 +2,10 @@ import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 
 const GIGABYTE = 1_000_000_000;
-/** To run the small model; and for its file beside what lessons and the database will need. */
+/** Memory for running the small model; disk for its file, with some left for lessons and the database. */
 const NEEDED_GIGABYTES = { memory: 3, disk: 4 } as const;
 
-/** Why a machine is too small for the small language model; undefined where it has room. */
+/** Why a machine cannot run the small language model; undefined if it can. */
 export function findRoomProblem(
   model: string,
   free: { readonly memoryBytes: number; readonly diskBytes: number },

@@ -18,7 +18,7 @@ export interface LocalLanguageModel {
   readonly path: string;
   /** Undefined for the operator's own file, which is never downloaded. */
   readonly model: Model | undefined;
-  /** Of the small writer, where the model is the one that it was trained on. An operator's own file writes without. */
+  /** The small writer's adapter, if this is the model that it was trained on. An operator's own file has none. */
   readonly writerAdapterPath: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function resolveLocalLanguageModel(
   };
 }
 
-/** Written in a second on two processor cores, where somebody measured it. */
+/** Tokens that a model writes per second on two processor cores, where that was measured. */
 const MEASURED_SPEEDS: Readonly<Partial<Record<LocalModelName, number>>> = { 'qwen2.5-coder-1.5b': 20 };
 
 /** The models that Lectern can download. One whose file is missing is `unavailable`. */

@@ -3,7 +3,7 @@ import type { DiscoveredService } from '../language-models.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import { listModels, originOfOllama, type ServiceAddress } from './list-models.ts';
 
-/** Where Ollama and LM Studio usually are, seen from this process: here, on the host of a container, in a container beside it. */
+/** Where Ollama and LM Studio usually run: on this machine, on the container's host, or in a neighbouring container. */
 const HOSTS = ['127.0.0.1', 'host.docker.internal', '172.17.0.1', 'ollama'];
 const OLLAMA_PORT = 11_434;
 const LM_STUDIO_PORT = 1_234;
@@ -26,8 +26,8 @@ function placeOf(provider: 'ollama' | 'openai-compatible', baseUrl: string): Ser
 }
 
 /**
- * Asks at a fixed list of addresses for models. A service that several names lead to is listed once. Nothing that a caller
- * says decides where it looks.
+ * Probes a fixed list of addresses for models; callers cannot change the list. A service that answers under several names
+ * is listed once.
  */
 export async function discoverServices(
   clock: Clock,
@@ -42,7 +42,7 @@ export async function discoverServices(
         );
         return { provider, baseUrl: originOfOllama(baseUrl), models };
       } catch (error) {
-        // Most of the places are empty.
+        // Most addresses do not answer.
         if (error instanceof TextGeneratorUnavailableError) return undefined;
         throw error;
       }

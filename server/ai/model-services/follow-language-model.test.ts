@@ -64,7 +64,7 @@ async function follow(read: () => Promise<LanguageModelChoice | undefined>) {
   return { models, opened, ended, clock, changed, breakConnection: () => breakConnection() };
 }
 
-test('opens another model when the settings change, and keeps the one that stayed the same', async () => {
+test('opens another model when the settings change, and keeps an unchanged one', async () => {
   let choice: LanguageModelChoice | undefined = service('one');
   const { models, opened, changed } = await follow(() => Promise.resolve(choice));
   const before = models.current();
@@ -81,7 +81,7 @@ test('opens another model when the settings change, and keeps the one that staye
   expect(opened).toEqual(['one', 'two']);
 });
 
-test('releases a model of this machine when another one is chosen, and closes it at the end', async () => {
+test('releases a local model when another one is chosen, and closes it on shutdown', async () => {
   let choice = local('/first.gguf');
   const { models, ended } = await follow(() => Promise.resolve(choice));
   choice = service('one');
@@ -91,7 +91,7 @@ test('releases a model of this machine when another one is chosen, and closes it
   expect(ended).toEqual(['released /first.gguf', 'closed /first.gguf']);
 });
 
-test('reads the settings again after a broken connection, and once more when that fails', async () => {
+test('reads the settings again after a broken connection, and retries when that fails', async () => {
   let choice = service('one');
   let fails = false;
   const { models, clock, breakConnection } = await follow(() =>
@@ -104,7 +104,7 @@ test('reads the settings again after a broken connection, and once more when tha
   expect(models.current().writerName).toBe('ollama:one');
   fails = false;
   await clock.advance(2_000);
-  await eventually('the change to be seen', () =>
+  await eventually('the change to take effect', () =>
     models.current().writerName === 'ollama:two' ? true : undefined,
   );
 });

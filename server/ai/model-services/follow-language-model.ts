@@ -5,19 +5,19 @@ import type { Log } from '#server/log.ts';
 import type { CurrentLanguageModel, LanguageModels } from '../language-models.ts';
 import type { TextGenerator } from '../text-generator.ts';
 
-/** A model on this machine, which is given up when another one is chosen. */
+/** A local model, which is released when another one is chosen. */
 export interface ReleasableGenerator extends TextGenerator {
   release(): void;
   close(): Promise<void>;
 }
 
 interface FollowOptions {
-  /** What the environment says, or what counts where nothing is said. */
+  /** The model from the environment, or the default. */
   readonly fallback: LanguageModelChoice;
-  /** Reads what an administrator chose; undefined where nobody did. Left out where the environment decides. */
+  /** Reads the administrator's choice; resolves to undefined if there is none. Omitted if the environment sets the model. */
   readonly loadStored?: (() => Promise<LanguageModelChoice | undefined>) | undefined;
   readonly openService: (config: NonNullable<LanguageModelChoice['service']>) => TextGenerator;
-  /** Left out in the api process: it would load a second copy of the model. */
+  /** Omitted in the api process, which would load a second copy of the model. */
   readonly openLocal?: ((config: LocalLanguageModelConfig) => ReleasableGenerator) | undefined;
   readonly nameLocal: (config: LocalLanguageModelConfig) => string;
   readonly events: Pick<EventBus, 'subscribe' | 'onGap'>;
@@ -28,8 +28,8 @@ interface FollowOptions {
 const RETRY_MILLISECONDS = 2_000;
 
 /**
- * Opens the language model that the settings choose and opens another one when they change.
- * @throws when the settings cannot be read at first.
+ * Opens the configured language model, and another one when the settings change.
+ * @throws when the first read of the settings fails.
  */
 export async function followLanguageModel(
   options: FollowOptions,
@@ -56,12 +56,12 @@ export async function followLanguageModel(
 
   async function read(): Promise<void> {
     const choice = await readChoice();
-    // The same model keeps what it has learnt about its speed and its service.
+    // An unchanged model keeps what it has learnt about its speed and its service.
     if (isClosed || JSON.stringify(choice) === JSON.stringify(current.choice)) return;
     chosenLocal?.release();
     chosenLocal = undefined;
     current = open(choice);
-    log.info({ languageModel: current.writerName }, 'The language model was changed.');
+    log.info({ languageModel: current.writerName }, 'The language model has changed.');
   }
 
   const refresh = (): Promise<void> => (reading = reading.catch(() => undefined).then(read));
@@ -70,10 +70,7 @@ export async function followLanguageModel(
     cancelRetry();
     refresh().catch((error: unknown) => {
       if (isClosed) return;
-      log.warn(
-        { err: error },
-        'The settings of the language model cannot be read; they are read again soon.',
-      );
+      log.warn({ err: error }, 'The language model settings could not be read. Lectern retries soon.');
       cancelRetry = clock.after(RETRY_MILLISECONDS, follow);
     });
   }

@@ -20,7 +20,7 @@ const shown = z.object({
   model_info: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** How the list of models is asked for. */
+/** How to request the list of models. */
 interface Listing {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -32,8 +32,11 @@ const readTagged = (body: unknown): string[] => tagged.parse(body).models.map(({
 
 export const originOfOllama = (baseUrl: string): string => baseUrl.replace(/\/v1$/u, '');
 
+const bearerOf = (apiKey: string | undefined): Record<string, string> =>
+  apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+
 function listingOf({ provider, baseUrl, apiKey }: ServiceAddress): Listing {
-  const bearer: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const bearer = bearerOf(apiKey);
   switch (provider) {
     case 'ollama':
       return { url: `${originOfOllama(baseUrl)}/api/tags`, headers: bearer, read: readTagged };
@@ -71,7 +74,7 @@ export async function listModels(
   }
 }
 
-/** How many tokens an Ollama model was trained to read; undefined where the service does not say. */
+/** The context length that an Ollama model was trained with; undefined if the service does not report it. */
 export async function readContextTokens(
   config: LanguageModelConfig,
   { clock, signal }: CallOptions,
@@ -79,7 +82,7 @@ export async function readContextTokens(
   if (config.provider !== 'ollama') return undefined;
   const call = {
     url: `${originOfOllama(config.baseUrl)}/api/show`,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...bearerOf(config.apiKey) },
     body: JSON.stringify({ model: config.model }),
   };
   const answer = shown.safeParse(

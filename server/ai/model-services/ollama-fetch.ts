@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fetch } from './service-fetch.ts';
 
-/** What the SDK sends to a service that speaks OpenAI's protocol, as far as Ollama needs it. */
+/** The part of the SDK's OpenAI-compatible request that Ollama needs. */
 const openAiRequest = z.object({
   model: z.string(),
   messages: z.array(
@@ -25,16 +25,16 @@ const ollamaAnswer = z.object({
 });
 type OllamaAnswer = z.infer<typeof ollamaAnswer>;
 
-/** Ollama loads the model again for another length, so there are few of them, and it never shrinks. */
+/** Ollama reloads the model for another length, so there are only a few, and the length never shrinks. */
 const CONTEXT_STEPS = [8_192, 16_384, 32_768, 65_536];
 const CHARACTERS_PER_TOKEN = 3;
 const USUAL_OUTPUT_TOKENS = 2_048;
-/** Of roles and markers around the messages. */
+/** Tokens for the roles and markers around the messages. */
 const SPARE_TOKENS = 256;
 
 /**
- * Makes Ollama's own call out of OpenAI's. Ollama's `/v1` cuts what is longer than its default context, 4,096 tokens on most
- * machines, and says nothing; its own call takes the length, and can turn thinking off.
+ * Translates OpenAI-compatible calls into calls of Ollama's native API. Ollama's `/v1` silently truncates prompts at its default
+ * context, 4,096 tokens on most machines; the native API accepts a context length and can turn thinking off.
  */
 export function createOllamaFetch(fetchFromService: Fetch): Fetch {
   let contextTokens = CONTEXT_STEPS[0] ?? 0;
@@ -58,7 +58,7 @@ export function createOllamaFetch(fetchFromService: Fetch): Fetch {
       messages,
       stream: request.stream === true,
       think: false,
-      // An error is better than an answer about half of the lesson.
+      // An error is better than an answer about half the lesson.
       truncate: false,
       shift: false,
       ...(schema === undefined ? {} : { format: schema }),
@@ -80,7 +80,7 @@ export function createOllamaFetch(fetchFromService: Fetch): Fetch {
 async function translateAnswer(response: Response): Promise<Response> {
   const text = await response.text();
   const answer = ollamaAnswer.safeParse(parseJson(text));
-  // Some other program answers there: whoever reads it says so.
+  // Not Ollama: the caller reports the unexpected response.
   if (!answer.success) return new Response(text, { status: response.status });
   const { message } = answer.data;
   return Response.json({
@@ -99,7 +99,7 @@ async function translateAnswer(response: Response): Promise<Response> {
   });
 }
 
-/** One JSON document a line becomes one server-sent event each. */
+/** Turns each line, a JSON document, into a server-sent event. */
 function translateStream(body: ReadableStream<Uint8Array>): Response {
   const encoder = new TextEncoder();
   const event = (value: object): Uint8Array => encoder.encode(`data: ${JSON.stringify(value)}\n\n`);

@@ -4,14 +4,14 @@ import { isServiceAddress } from '#server/web-fetch/service-address.ts';
 
 export type Fetch = typeof fetch;
 
-/** More than any answer that is asked for; a service that sends on and on is cut off. */
+/** Larger than any requested answer. An endless response is cut off here. */
 const MAXIMUM_ANSWER_BYTES = 8_000_000;
 
 const agent = createGuardedAgent({ allowAddress: isServiceAddress });
 
 /**
- * Calls a language model service. A redirect could take key and lesson to another host, and an endless answer could fill the
- * memory: both are refused. With `isGuarded`, so are the addresses at which clouds give out credentials.
+ * Calls a language model service. Rejects redirects, which could send the key and the lesson to another host, and endless
+ * responses, which could fill the memory. With `isGuarded`, also rejects the metadata addresses of clouds.
  */
 export const createServiceFetch =
   ({ isGuarded = false }: { readonly isGuarded?: boolean | undefined }): Fetch =>
@@ -33,7 +33,7 @@ async function fetchGuarded(input: Parameters<Fetch>[0], init: RequestInit): Pro
     dispatcher: agent,
   });
   const { status, statusText } = response;
-  // The classes of the package are not those of the runtime, which callers check for.
+  // Callers check for the runtime's classes, and the package has its own.
   return new Response(response.body as ReadableStream<Uint8Array> | null, {
     status,
     statusText,

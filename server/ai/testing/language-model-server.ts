@@ -8,7 +8,7 @@ export interface ModelCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the model is told to do, then all that was said, in one text. */
+  /** The instructions and all messages, as one text. */
   readonly said: string;
 }
 
@@ -19,7 +19,7 @@ export interface ModelAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly error?: string;
   readonly finish?: 'stop' | 'length';
-  /** What the model thought before its text. */
+  /** The model's thinking before its text. */
   readonly thinking?: string;
   /** Never answers. */
   readonly hang?: boolean;
@@ -42,14 +42,14 @@ export interface ModelServer {
   close(): void;
 }
 
-/** The models of the server, and how much they read, where a test asks for that. */
+/** The server's models and their context length, for tests that need them. */
 export interface ServedModels {
   readonly names?: readonly string[];
-  /** Only Ollama says it. */
+  /** Reported only by Ollama. */
   readonly contextTokens?: number;
 }
 
-/** @param answer what the model says to a call, lists of models included; the count is of the calls so far, from 1 */
+/** @param answer the answer to a call, including lists of models; it receives the number of the call, from 1 */
 export async function startModelServer(
   answer: (call: ModelCall, count: number) => ModelAnswer | Promise<ModelAnswer>,
   { names = ['test-model'], contextTokens }: ServedModels = {},
@@ -92,7 +92,7 @@ const protocolOf = (path: string): Protocol | undefined => {
   return /\/chat\/completions/u.test(path) ? openAi : undefined;
 };
 
-/** What a service says of its models. */
+/** A service's list of models. */
 function listOf(path: string, names: readonly string[], contextTokens: number | undefined): object {
   if (path.endsWith('/api/tags')) return { models: names.map((name) => ({ name, size: 1_000_000_000 })) };
   if (path.endsWith('/api/show'))
@@ -100,7 +100,7 @@ function listOf(path: string, names: readonly string[], contextTokens: number | 
   return { object: 'list', data: names.map((id) => ({ id, object: 'model' })) };
 }
 
-/** What comes before the pieces, a piece, and what comes after them; and the whole as one body. */
+/** The parts of a stream (start, piece, end), and the whole answer as one body. */
 interface Protocol {
   readonly contentType?: string;
   readonly body: (answer: ModelAnswer) => object;

@@ -106,7 +106,7 @@ const resetLink: AdminCommand = {
 const signInLink: AdminCommand = {
   usage: 'sign-in-link ACCOUNT',
   summary:
-    'Print a link that signs the owner in, such as while the sign-in provider is down. It works once, for ten minutes.',
+    'Print a link that signs the owner in, for example while the sign-in provider is down. It works once, within ten minutes.',
   positionals: 1,
   run: ({ positionals: [account = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {

@@ -31,7 +31,7 @@ const run = async (...given: string[]): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-test('prints the link of the first administrator while there is none', async () => {
+test("prints the first administrator's link until there is an administrator", async () => {
   const { url } = (await run('first-administrator')) as { url: string };
   expect(url).toContain('/register#token=');
   expect(await run('first-administrator')).toEqual({ url });

@@ -1,4 +1,4 @@
 import type { Administrator } from '#server/actor.ts';
 
-/** Whoever may run commands on the server needs no account. */
+/** Anyone who can run commands on the server needs no account. */
 export const COMMAND_LINE: Administrator = { userId: null };

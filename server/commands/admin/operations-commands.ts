@@ -129,13 +129,13 @@ const storage: AdminCommand = {
 
 const takeOverFiles: AdminCommand = {
   usage: 'take-over-files',
-  summary: 'Let this installation delete files in the store that another one used. That one must be gone.',
+  summary: 'Assign a file store that another installation used to this one. The other must no longer exist.',
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
       await takeOverFileStore(dependencies);
       await print({
         value: { store: dependencies.files.name },
-        text: `The files in ${dependencies.files.name} belong to this installation now. Its workers delete the files there that it does not know.`,
+        text: `The files in ${dependencies.files.name} now belong to this installation. Its workers delete the files there that it does not reference.`,
       });
     }),
 };

@@ -74,7 +74,7 @@ const invite: AdminCommand = {
 const firstAdministrator: AdminCommand = {
   usage: 'first-administrator [--new]',
   summary:
-    'Print the link with which the first administrator registers. --new makes the earlier one invalid.',
+    'Print the link with which the first administrator registers. --new makes the earlier link invalid.',
   options: { new: { type: 'boolean' } },
   run: ({ values: { new: isNew } }, print, signal) =>
     withLectern(signal, async (dependencies) => {

@@ -15,7 +15,7 @@ export interface PresentContent {
   readonly rowCounts: ReadonlyMap<string, number>;
 }
 
-/** What a Lectern that nobody has an account on may have already: counts of attempts, and when it tidied up. */
+/** Tables that may have rows before there is any account: counts of attempts, and the last tidy-up. */
 const OF_NO_WORTH = new Set(['rate_limits', 'maintenance']);
 
 /**

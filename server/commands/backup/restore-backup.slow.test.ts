@@ -69,7 +69,7 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
 const ask = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows);
 
-/** A fingerprint of each table's rows, by a list of tables that is not the backup's own. A restore changes `maintenance`. */
+/** A fingerprint of each table's rows. Lists the tables independently of the backup, without `maintenance`, which a restore changes. */
 async function fingerprints(url: string): Promise<Record<string, string>> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ table_name: string }>(
@@ -170,7 +170,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('every row, number, file, job and the secret come back in another database and store', async () => {
+test('restores every row, sequence, file, job and the secret into another database and store', async () => {
   const place = await newPlace();
   const report = await restore(place);
   expect(report).toEqual({ fileCount: 3, jobCount: 1, missingKeys: [] });
@@ -181,7 +181,7 @@ test('every row, number, file, job and the secret come back in another database 
   expect(await ask(place.databaseUrl, `select id, name, state, data from pgboss.job`)).toEqual([
     { id: JOB_ID, name: 'delete-files', state: 'created', data: { keys: [HARD_TEXT] } },
   ]);
-  // Numbers go on where they stood, though identity columns were filled by hand.
+  // Sequences continue, although identity columns were filled explicitly.
   const next = `insert into passages (docsource_id, position, section, text, start_offset, end_offset)
     values ('ds_1', 9999, 0, '', 0, 0) returning id`;
   expect(await ask(place.databaseUrl, next)).toEqual([{ id: '501' }]);
@@ -234,7 +234,7 @@ const countRows = (url: string, tables: readonly string[]): Promise<Record<strin
     return counts;
   });
 
-test('the committed backup of an older schema is restored into this version with every row', async () => {
+test('restores every row of the committed backup of an older schema', async () => {
   const { header } = await verifyArchive(OLDER_ARCHIVE, signal);
   expect(header.migrations.at(-1)).toBe('0044-text-storage');
   const place = await newPlace();
@@ -255,7 +255,7 @@ test('the committed backup of an older schema is restored into this version with
     `select key from stored_files where key like 'i1/%'`,
   );
   expect((await buffer(await place.files.openRead(file?.key ?? ''))).toString()).toContain('A river');
-  // What was restored can be backed up again, and an installation of this version is replaced by it.
+  // The restored installation can be backed up, and that backup replaces an installation of this version.
   const again = join(directory, 'again.tar');
   await makeBackup(place, again, signal);
   await restore(place, OLDER_ARCHIVE, () => Promise.resolve());
@@ -267,7 +267,7 @@ test('the committed backup of an older schema is restored into this version with
   ).toEqual(counts);
 });
 
-test('rows of every table come back', async () => {
+test('restores the rows of every table', async () => {
   const place = await newPlace();
   await restore(place);
   const { header } = await verifyArchive(backup, signal);
@@ -369,7 +369,7 @@ test('an upgrade is rolled back: the old version restores its backup over the ne
   expect(await ask(place.databaseUrl, left)).toEqual([{ name: 'pgboss' }]);
 });
 
-test('what is there is not replaced unless allowed, and then wholly', async () => {
+test('replaces existing content only if allowed, and then completely', async () => {
   const place = await newPlace();
   await restore(place);
   await ask(place.databaseUrl, `update courses set title = 'Changed since'`);
@@ -439,7 +439,7 @@ test('an unfinished upload, whose bytes no backup holds, is forgotten; a finishe
   ]);
 });
 
-test('files that are gone are told, and the rest is kept', async () => {
+test('reports missing files, and keeps the rest', async () => {
   const files = new Proxy(source.files, {
     get: (target, name) =>
       name === 'find'
@@ -514,10 +514,10 @@ test('LECTERN_SECRET must be the secret of the backup', async () => {
   expect(await loadRootSecret(place.config)).toEqual(Buffer.from(secret));
 });
 
-test('a copy beside the installation is another one and may delete no files of it; a restore in place stays the same one', async () => {
+test('a copy is another installation and may not delete files of the original; a restore in place keeps the id', async () => {
   const idOf = async (url: string): Promise<string | undefined> =>
     (await ask<{ id: string }>(url, 'select installation_id as id from maintenance'))[0]?.id;
-  // With the settings of the original, so that both use one store.
+  // With the original's settings, so that both use the same store.
   const original = application.dependencies;
   expect(await ownsFileStore(original)).toBe(true);
   const path = join(directory, 'with-owner.tar');

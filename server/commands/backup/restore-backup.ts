@@ -188,7 +188,7 @@ async function dropPresent(client: pg.Client, present: PresentContent): Promise<
   await client.query(`delete from pgboss.job where name not like '\\_\\_pgboss%'`);
 }
 
-/** Of the database that is replaced; undefined in an empty one. */
+/** The id of the database that is replaced; undefined if it is empty. */
 async function findInstallationId(
   client: pg.Client,
   { tables }: PresentContent,
@@ -199,8 +199,8 @@ async function findInstallationId(
 }
 
 /**
- * An installation is its database: a restore in place keeps its id, and with it the right to delete files. A copy beside the installation that
- * was saved is another one, which must delete none of that one's.
+ * The database identifies the installation. A restore in place keeps its id and thus the right to delete files. A copy next to the original
+ * is another installation, which must not delete the original's files.
  */
 async function identifyInstallation(client: pg.Client, id: string | undefined): Promise<void> {
   await client.query('insert into maintenance default values on conflict do nothing');

@@ -4,7 +4,7 @@ import { createEmptyTestDatabase } from '#server/testing/database.ts';
 import { openDatabase, openPool } from '../database.ts';
 import { migrate } from '../migrate.ts';
 
-test('quizzes that were edited count as saved, and key terms of edited summaries as edited', async () => {
+test('marks edited quizzes as saved, and the key terms of edited summaries as edited', async () => {
   const empty = await createEmptyTestDatabase();
   const pool = openPool(empty.connectionString, { maximumConnections: 1, onError: () => undefined });
   const database = openDatabase(pool);

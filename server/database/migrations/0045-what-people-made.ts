@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What a person made is kept. A quiz has the time of its last use and a trash, like courses and lessons: the table gets a new
- * name, and the view under the old one leaves out what is in the trash. Quizzes and drafts remember the id of the last save, a
- * lesson whether an instructor edited its key terms. Quizzes that were edited before this migration count as saved.
+ * Keeps what people made. Quizzes get a time of last use and a trash, like courses and lessons: the table gets a new name, and
+ * a view under the old name hides the trash. Quizzes and drafts store the id of the last save, lessons whether an instructor
+ * edited the key terms. Quizzes that were edited before this migration count as saved.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await keepKeyTerms(database);
@@ -40,7 +40,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     select id, lesson_id, job_id, name, answer_style, shortfall, saved_at, created_at, version, writer,
            requested_outcomes, owner_id, used_at, save_id
     from all_question_sets where trashed_at is null`.execute(database);
-  // A restored backup has questions of quizzes in the trash, too.
+  // A restored backup also contains questions of quizzes in the trash.
   for (const table of ['questions', 'question_set_drafts', 'question_set_versions', 'question_set_stems'])
     await sql
       .raw(

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A file is used while its text is: neither a file, a text nor a lesson's use of them can disappear behind a foreign key. The
- * view of available files looks at both ways in which a lesson uses a file.
+ * A file is in use while its text is. Foreign keys no longer let a file or a text that a lesson uses disappear. The view of
+ * available files considers both ways in which a lesson uses a file.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const [table, column, parent] of [
@@ -23,7 +23,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** The first constraint of a column was named by PostgreSQL after the table's name of that time. */
+/** PostgreSQL named the original constraint after the table's name at that time. */
 async function replaceForeignKey(
   database: Kysely<unknown>,
   { table, column, parent }: { table: string; column: string; parent: string },

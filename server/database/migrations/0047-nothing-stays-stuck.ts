@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Whose files a file store holds, when tidying up last ran, and the parts of summaries that are not finished. The row of
- * `maintenance` is made when it is first needed, so that a restore finds the table empty.
+ * Stores who owns the file store, when the last tidy-up ran, and the finished parts of unfinished summaries. The row of
+ * `maintenance` is created when it is first needed, so that a restore finds the table empty.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`

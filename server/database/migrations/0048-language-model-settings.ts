@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The language model that an administrator chose in the browser. Without a row the rules write alone. */
+/** The language model that an administrator chose in the browser. Without a row, the built-in rules write. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create table language_model_settings (

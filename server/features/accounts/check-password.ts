@@ -12,7 +12,7 @@ import { findUserById, type UserRow } from './account.store.ts';
 /** A token or key may have been taken from its owner: what ends or hands out access wants the password again. */
 export interface PasswordCheck {
   readonly password: string;
-  /** The field of the request that it stands in. */
+  /** The field of the request with the password. */
   readonly field: 'password' | 'current_password';
   readonly address: string;
 }
@@ -23,10 +23,10 @@ export const passwordCheckOf = (request: {
   readonly ip: string;
 }): PasswordCheck => ({ password: request.body.password, field: 'password', address: request.ip });
 
-/** Where people sign in with the provider alone, they prove who they are there, this recently. */
+/** Where people sign in only with the provider, a sign-in this recent replaces the password. */
 const RECENT_MINUTES = 15;
 
-/** @throws {ProblemError} validation_failed on the field when the session is older, or the call has none. */
+/** @throws {ProblemError} validation_failed on the field if the session is older or there is none. */
 async function confirmRecentSignIn(
   database: Database,
   { sessionId }: Actor,
@@ -39,7 +39,7 @@ async function confirmRecentSignIn(
 }
 
 /**
- * The actor's row, once the password is right, or, without local accounts, if they signed in just now.
+ * The actor's row, after checking the password or, without local accounts, that they signed in recently.
  * @throws {ProblemError} validation_failed on the field; too_many_requests; token_invalid when the account is gone.
  */
 export async function confirmPassword(

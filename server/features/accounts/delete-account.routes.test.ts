@@ -71,7 +71,7 @@ const remove = (of: TestInstructor, json: unknown = right) =>
   of.call('DELETE', '/api/auth/account/', { json });
 
 /**
- * Not counted: limits of calls and the row about maintenance name no one, and an entry of the audit log outlives its account for a year (decision 42),
+ * Not counted: rate limits and the row of `maintenance` name no one, and audit log entries outlive their account for a year (decision 42),
  * so that an administrator can follow a break-in whose traces someone deleted. It refers to the account by its number.
  */
 const OUTLIVING = ['rate_limits', 'audit_log', 'maintenance'];

@@ -25,7 +25,7 @@ const NOTHING_NEW: Adoption = { isNew: false, endedSessions: 0, removedSecondFac
 /**
  * Ends every session and named API key, and removes every second factor, when the root secret is not the one of the last start: whoever knows the old secret, or a token
  * from under it, must not stay signed in. Several processes may call it at once.
- * @param previous the old secrets, where they are known: the key of the language model is then encrypted again.
+ * @param previous the old secrets, if known, to re-encrypt the language model's API key
  */
 export const adoptRootSecret = (
   { database, secrets }: Pick<Dependencies, 'database' | 'secrets'>,

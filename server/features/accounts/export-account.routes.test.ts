@@ -44,6 +44,7 @@ const questionOf = (name: string): EditedQuestion => ({
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  is_draft: false,
   dismissed_flaws: [],
 });
 
@@ -124,7 +125,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   document_sources: ({ documents }) => documents,
   recognized_pages: 'Words of scanned pages with their places; the documents hold their text.',
   passages: 'Pieces of the documents, whose whole text is there.',
-  summary_stretches: 'Parts of a summary that is not finished.',
+  summary_stretches: 'Finished parts of an unfinished summary.',
   transcriptions: ({ transcriptions }) => transcriptions,
   transcript_versions: ({ transcriptions }) =>
     each(transcriptions, ({ earlier_versions: versions }) => versions),

@@ -48,7 +48,7 @@ test.each([{ HOST: '0.0.0.0' }, { HOST: '192.0.2.7' }, { PUBLIC_URL: 'https://le
     const refused = (await register()).readProblem(403);
     expect([refused.code, refused.detail]).toEqual([
       'registration_closed',
-      expect.stringContaining('finds a link to register in its log'),
+      expect.stringContaining('register with the link in its log'),
     ]);
     expect((await register({ invitation: 'guessed' })).status).toBe(403);
   },
@@ -73,7 +73,7 @@ test('the link in the log registers the administrator once, and then others may 
   expect(application.log.length).toBe(lines);
 });
 
-test('of many who use the link at the same moment one becomes the administrator', async () => {
+test('of several people who use the link at the same time, exactly one becomes the administrator', async () => {
   await start(PUBLIC);
   const invitation = tokenOf(await readLink());
   const answers = await Promise.all(Array.from({ length: 5 }, () => register({ invitation })));
@@ -92,7 +92,7 @@ test('a new link, or another root secret, makes the earlier link invalid', async
   expect((await register({ invitation: tokenOf(later) })).read(201, session).user.is_staff).toBe(true);
 });
 
-test('the owner of FIRST_ADMIN_EMAIL becomes the administrator by the mailed link, whoever registers before', async () => {
+test('the owner of FIRST_ADMIN_EMAIL becomes the administrator with the mailed link, even if others register first', async () => {
   const mail = new MailServer();
   await start({
     ...PUBLIC,

@@ -13,8 +13,8 @@ import {
 import { hashOneTimeToken, oneTimeLink } from './one-time-tokens.ts';
 
 /*
- * Who becomes the first administrator. On loopback, whoever registers first. Where others reach Lectern, whoever has the link
- * of its log, or verifies the address of FIRST_ADMIN_EMAIL. The link is used like an invitation. It derives from the root
+ * Decides who becomes the first administrator. On loopback, whoever registers first. If others can reach Lectern, whoever has the
+ * link in its log or verifies the address in FIRST_ADMIN_EMAIL. The link works like an invitation. It derives from the root
  * secret, so that every process prints the same one after every restart, and no table contains it.
  */
 
@@ -26,7 +26,7 @@ async function firstAdministratorToken(
   return createHmac('sha256', secrets.firstAdministratorKey).update(String(renewals)).digest('base64url');
 }
 
-/** Whether the hash is that of the link's token, and there is no administrator yet. */
+/** Whether the hash is that of the link's token and there is no administrator yet. */
 export async function opensFirstAdministrator(
   dependencies: Pick<Dependencies, 'secrets'>,
   transaction: Database,
@@ -37,7 +37,7 @@ export async function opensFirstAdministrator(
   return timingSafeEqual(expected, invitation);
 }
 
-/** Whether registration waits for the link: other people reach Lectern, and there is no account yet. */
+/** Whether registration requires the link: other people can reach Lectern, and there is no account yet. */
 export const awaitsFirstAdministrator = async (
   { config }: Pick<Dependencies, 'config'>,
   database: Database,
@@ -56,7 +56,7 @@ export async function refuseBeforeFirstAdministrator(
     throw new ProblemError('first_administrator_missing');
 }
 
-/** Whether a new account that has no link becomes the first administrator. */
+/** Whether a new account without the link becomes the first administrator. */
 export async function isFirstAdministrator(
   { config }: Pick<Dependencies, 'config'>,
   transaction: Database,
@@ -80,14 +80,17 @@ export const readFirstAdministratorLink = (
     return oneTimeLink(configuredOrigin(dependencies.config), 'register', token);
   });
 
-/** Says in the log, at every start until then, how the first administrator registers. */
+/** Logs at every start how the first administrator registers, until there is one. */
 export async function announceFirstAdministrator(
   dependencies: Pick<Dependencies, 'config' | 'database' | 'log' | 'secrets'>,
 ): Promise<void> {
   const { config, database, log } = dependencies;
   if (isOnLoopback(config) || (await hasAccounts(database))) return;
   if (config.firstAdministratorEmail !== undefined) {
-    log.warn({}, `There is no account yet. ${config.firstAdministratorEmail} becomes the administrator.`);
+    log.warn(
+      {},
+      `There is no account yet. ${config.firstAdministratorEmail} becomes the administrator after registering.`,
+    );
   } else if (config.hasLocalAccounts) {
     const url = (await readFirstAdministratorLink(dependencies, { isNew: false })) ?? '';
     log.warn(

@@ -66,7 +66,7 @@ const hasAdministrators = async (database: Database): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Makes registrations wait for each other while there is no administrator, so that exactly one becomes the first. */
+/** Serializes registrations while there is no administrator, so that exactly one becomes the first. */
 export async function lacksAdministrator(transaction: Database): Promise<boolean> {
   if (await hasAdministrators(transaction)) return false;
   await sql`select pg_advisory_xact_lock(hashtext('lectern first account'))`.execute(transaction);

@@ -22,7 +22,7 @@ export const registrationLink = (origin: string, token: string, email: string): 
 
 /** A page exchanges its ticket at once; a person needs time to find their password or their phone. */
 const VALID_MILLISECONDS = { session: 60_000, link: 600_000, second_factor: 600_000 } as const;
-/** Someone reads this one from a terminal. */
+/** Longer than a page's ticket, because an operator copies the link from a terminal. */
 export const SIGN_IN_LINK_MILLISECONDS = 600_000;
 
 /** A token for the next step of a sign-in. The database stores only its hash. */

@@ -185,14 +185,14 @@ interface NewAccount {
   readonly hasPassword: boolean;
   /** Null when no one has proved whose the address is. */
   readonly emailVerifiedAt: Date | null;
-  /** Of the first administrator (first-administrator.ts). */
+  /** Whether the account is the first administrator's (first-administrator.ts). */
   readonly hasFirstLink: boolean;
 }
 
 const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'));
 
 /**
- * Creates an account, or returns undefined when the email address is taken. Who may register has been checked in the same
+ * Creates an account, or returns undefined if the email address is taken. The caller has checked who may register in the same
  * transaction.
  */
 export async function createAccount(

@@ -36,7 +36,7 @@ import { awaitsSecondFactor } from './two-factor/two-factor.store.ts';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
-/** From where somebody signs in. */
+/** Where someone signs in from. */
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -47,7 +47,7 @@ export interface Caller {
 /** Refresh tokens are 256 random bits, so that a plain hash hides them well enough. */
 const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** When a session ends that is not used after `usedAt`, and when it ends however often it is used. */
+/** When a session ends if it is not used after `usedAt`, and when it ends regardless of use. */
 const expiryAfter = ({ config }: Pick<Dependencies, 'config'>, usedAt: Date, beganAt = usedAt): Date =>
   new Date(
     Math.min(
@@ -73,7 +73,7 @@ async function issueTokens(
   return { access: await createAccessToken(dependencies.secrets, of, dependencies.clock.now()), refresh };
 }
 
-/** New tokens for a session that goes on. */
+/** New tokens for a continuing session. */
 async function renewSession(
   dependencies: Pick<Dependencies, 'clock' | 'config' | 'secrets'>,
   transaction: Database,
@@ -88,7 +88,7 @@ async function renewSession(
   return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }
 
-/** What a person is told of their own row. */
+/** What a person may see of their own row. */
 export const presentUser = (user: UserRow): User => ({
   id: user.id,
   email: user.email,
@@ -169,7 +169,7 @@ export async function refreshSession(
     // Read again: of two refreshes with one token the second sees what the first did.
     const token = await findRefreshToken(transaction, hash);
     if (token === undefined || token.expires_at <= now) return undefined;
-    // The setting may have become shorter since the token was made.
+    // The setting may have been shortened since the token was created.
     if (expiryAfter(dependencies, session.last_used_at, session.created_at) <= now) return undefined;
     if (token.spent_at !== null && now.getTime() - token.spent_at.getTime() > GRACE_MILLISECONDS) {
       await deleteSession(transaction, token.session_id, token.user_id);

@@ -9,8 +9,8 @@ import { noAccount } from './administer-accounts.ts';
 import { issueTicket, SIGN_IN_LINK_MILLISECONDS } from './one-time-tokens.ts';
 
 /**
- * Makes a link that signs in the owner of an account without password and provider: the way in while the provider is down.
- * For the command line alone, since it opens the account.
+ * Creates a link that signs in the owner of an account without a password or provider, for use while the provider is down.
+ * Only for the command line, because the link opens the account.
  * @throws {ProblemError} not_found; account_inactive.
  */
 export const createSignInLink = (

@@ -2,7 +2,7 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { embedMissingPassages } from '../lessons/embed-missing-passages.ts';
 
 /**
- * Fetches the models that are missing, in the worker, and has the texts embedded that waited for theirs.
+ * Fetches missing models in the worker, and then embeds the texts that waited for them.
  * @throws {Error} that says which could not be fetched, and why.
  */
 export async function fetchMissingModels(

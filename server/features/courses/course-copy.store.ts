@@ -64,8 +64,8 @@ export async function copyBank(transaction: Database, lessonId: number, copyId: 
     select ${copyId}, status, target_count, note, note_coded, writer, seconds_per_candidate, outcomes_hash
     from question_banks where lesson_id = ${lessonId}`.execute(transaction);
   await sql`
-    insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_rejected, edited_at)
-    select ${copyId}, fingerprint, question, section, score, written_by, is_rejected, edited_at
+    insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at)
+    select ${copyId}, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at
     from question_candidates where lesson_id = ${lessonId} order by id`.execute(transaction);
 }
 
@@ -94,9 +94,9 @@ async function copyQuiz(transaction: Database, id: number, lessonId: number): Pr
   const copyId = rows[0]?.id;
   await sql`
     insert into questions (question_set_id, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
-                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, fingerprint)
+                           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, is_draft, fingerprint)
     select ${copyId}, position, text, type, blooms_taxonomy, difficulty, outcome_short_name,
-           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, fingerprint
+           explanation, evidence, flaws, dismissed_flaws, key_points, rubric, written_by, is_draft, fingerprint
     from questions where question_set_id = ${id} order by position`.execute(transaction);
   await sql`
     insert into options (question_id, position, text, is_correct)

@@ -64,45 +64,53 @@ test('moves a lesson to the end of another course, without its topic', async () 
   ]);
 });
 
-test('gives the questions of a moved lesson the outcomes of its new course', async () => {
-  const from = await owner.makeCourse({
-    outcomes: [
-      { short_name: 'A', description: 'Explain supply.' },
-      { short_name: 'B', description: 'Explain demand.' },
-    ],
-  });
-  const to = await owner.makeCourse({
-    outcomes: [
-      { short_name: 'S1', description: 'explain supply. ' },
-      { short_name: 'B', description: 'Compare taxes.' },
-    ],
-  });
-  const lesson = await owner.makeTextLesson(TEXT, from.id);
-  const asked = await owner.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
-  const { question_set: set, questions } = asked.read(200, questionSetWithQuestions);
-  const withOutcomes = ['A', 'B', null].map((outcome) => ({
-    ...questions[0],
-    id: null,
-    text: `What does ${outcome ?? 'nothing'} mean?`,
-    outcome,
-  }));
-  const path = `/api/question-sets/${set.id}`;
-  await owner.post(`${path}/publish/`, { based_on_version: 1, questions: withOutcomes });
-  const json = { based_on_version: 2, questions: withOutcomes };
-  expect((await owner.call('PUT', `${path}/draft/`, { json })).status).toBe(200);
+test.each([
+  ['in use', false],
+  ['in the trash', true],
+])(
+  'gives the questions of a moved lesson the outcomes of its new course: a quiz %s',
+  async (_, isTrashed) => {
+    const from = await owner.makeCourse({
+      outcomes: [
+        { short_name: 'A', description: 'Explain supply.' },
+        { short_name: 'B', description: 'Explain demand.' },
+      ],
+    });
+    const to = await owner.makeCourse({
+      outcomes: [
+        { short_name: 'S1', description: 'explain supply. ' },
+        { short_name: 'B', description: 'Compare taxes.' },
+      ],
+    });
+    const lesson = await owner.makeTextLesson(TEXT, from.id);
+    const asked = await owner.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
+    const { question_set: set, questions } = asked.read(200, questionSetWithQuestions);
+    const withOutcomes = ['A', 'B', null].map((outcome) => ({
+      ...questions[0],
+      id: null,
+      text: `What does ${outcome ?? 'nothing'} mean?`,
+      outcome,
+    }));
+    const path = `/api/question-sets/${set.id}`;
+    await owner.post(`${path}/publish/`, { based_on_version: 1, questions: withOutcomes });
+    const json = { based_on_version: 2, questions: withOutcomes };
+    expect((await owner.call('PUT', `${path}/draft/`, { json })).status).toBe(200);
 
-  const move = { title: 'Supply', course: to.id };
-  expect((await owner.call('PUT', `/api/lessons/${lesson.id}/`, { json: move })).status).toBe(200);
-  const moved = await owner.get(`/api/question-sets/by_question_set/?question_set_id=${set.id}`);
-  expect(
-    moved.read(200, questionSetWithQuestions).questions.map(({ outcome }) => outcome?.short_name ?? null),
-  ).toEqual(['S1', null, null]);
-  const draft = (await owner.get(`${path}/draft/`)).read(200, questionSetDraft);
-  expect(draft.questions.map(({ outcome }) => outcome)).toEqual(['S1', null, null]);
-  const bank = await owner.get(`/api/lessons/${lesson.id}/question-bank/`);
-  expect(bank.status).toBe(200);
-  expect(bank.text).not.toMatch(/"short_name":"[AB]"/u);
-});
+    const move = { title: 'Supply', course: to.id };
+    if (isTrashed) await owner.call('DELETE', `${path}/`);
+    expect((await owner.call('PUT', `/api/lessons/${lesson.id}/`, { json: move })).status).toBe(200);
+    if (isTrashed) await owner.post(`/api/trash/question-sets/${set.id}/restore/`);
+    const moved = await owner.get(`/api/question-sets/by_question_set/?question_set_id=${set.id}`);
+    expect(
+      moved.read(200, questionSetWithQuestions).questions.map(({ outcome }) => outcome?.short_name ?? null),
+    ).toEqual(['S1', null, null]);
+    const draft = (await owner.get(`${path}/draft/`)).read(200, questionSetDraft);
+    expect(draft.questions.map(({ outcome }) => outcome)).toEqual(['S1', null, null]);
+    const bank = await owner.get(`/api/lessons/${lesson.id}/question-bank/`);
+    expect(bank.status).toBe(200);
+    expect(bank.text).not.toMatch(/"short_name":"[AB]"/u);
+  },
+);
 
 test('copies a course with summaries and saved quizzes, which survive the original', async () => {
   const { id: courseId } = await owner.makeCourse({

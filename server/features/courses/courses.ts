@@ -26,7 +26,7 @@ import {
   type CourseRow,
 } from './course.store.ts';
 
-/** @throws {ProblemError} not_found, also for somebody else's course. */
+/** @throws {ProblemError} not_found, also for another user's course. */
 export async function getOwnCourse(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function listCourses(
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
 
-/** @throws {ProblemError} validation_failed on `instructor_id` when it is somebody else's. */
+/** @throws {ProblemError} validation_failed on `instructor_id` when it is another user's. */
 function checkInstructor(actor: Actor, input: CourseRequest): void {
   if (input.instructor_id !== undefined && !mayTeachAs(actor, input.instructor_id)) {
     throw invalidField('instructor_id', 'instructor_id_of_other', { instructorId: actor.instructorId });
@@ -123,7 +123,7 @@ export async function deleteCourse(
 ): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     await getOwnCourse({ database: transaction }, actor, id);
-    await putIntoTrash(transaction, actor, { courseId: id });
+    await putIntoTrash(transaction, actor, { kind: 'course', id, course_id: id, lesson_id: null });
   });
 }
 

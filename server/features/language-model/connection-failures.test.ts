@@ -83,11 +83,7 @@ test.each(SERVICES)('lists the models of %s', async (provider) => {
 
 test.each<[string, ModelAnswer, string]>([
   ['a wrong key', { status: 401, error: `Incorrect API key: ${KEY}` }, 'connect_key_refused'],
-  [
-    'a model that is not there',
-    { status: 404, error: 'model "test-model" not found' },
-    'connect_model_unknown',
-  ],
+  ['a missing model', { status: 404, error: 'model "test-model" not found' }, 'connect_model_unknown'],
   [
     'a short context',
     { status: 400, error: 'maximum context length is 2048 tokens' },
@@ -101,29 +97,29 @@ test.each<[string, ModelAnswer, string]>([
   ['thinking alone', { text: '', thinking: 'Hm.', finish: 'length' }, 'connect_thinking'],
   ['answers that are cut off', { text: '{"question":"Why', finish: 'length' }, 'connect_truncated'],
   ['a web page', { raw: '<html>Sign in</html>' }, 'connect_wrong_address'],
-  ['an address without such a path', { status: 404, raw: 'Cannot POST /chat' }, 'connect_wrong_address'],
+  ['an address without this path', { status: 404, raw: 'Cannot POST /chat' }, 'connect_wrong_address'],
   ['an error of the service', { status: 500, headers: { 'retry-after': '0' } }, 'connect_failed'],
-])('says what to do about %s', async (_, answer, code) => {
+])('explains how to fix %s', async (_, answer, code) => {
   const origin = await serve(failing(answer));
   const { failure, question } = await tryOut(connection('openai-compatible', origin));
   expect(question).toBeNull();
   expect(failure?.message_coded.code).toBe(code);
 });
 
-test('says how to fetch a model that Ollama does not have', async () => {
+test('explains how to fetch a model that Ollama does not have', async () => {
   const origin = await serve(failing({ status: 404, error: "model 'test-model' not found" }));
   const { failure } = await tryOut(connection('ollama', origin));
   expect(failure?.message).toContain('ollama pull test-model');
 });
 
-test('says when the model of Ollama reads too little, before it is asked', async () => {
+test('reports a short context of an Ollama model before calling it', async () => {
   const origin = await serve(answerAsWriter, { contextTokens: 2_048 });
   const { failure } = await tryOut(connection('ollama', origin));
   expect(failure?.message).toContain('2048 tokens');
   expect(server?.calls.some(isChat)).toBe(false);
 });
 
-test('says when every question of the model is refused', async () => {
+test('reports that every question of the model was rejected', async () => {
   const origin = await serve((call) =>
     call.said.includes('exacting examiner')
       ? { text: answerAsWriter(call).text?.replaceAll('"right":true', '"right":false') ?? '' }
@@ -133,7 +129,7 @@ test('says when every question of the model is refused', async () => {
   expect(failure?.message_coded.code).toBe('connect_no_question');
 });
 
-test('says that nothing listens, and what to write inside a container', async () => {
+test('reports that nothing listens, and which address to use inside a container', async () => {
   const origin = await serve(() => ({}));
   server?.close();
   const outside = await tryOut(connection('ollama', origin));
@@ -150,25 +146,43 @@ test('says that nothing listens, and what to write inside a container', async ()
 });
 
 test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254.169.254]:80'])(
-  'never calls %s, where clouds give out credentials',
+  'never calls %s, which serves cloud credentials',
   async (address) => {
     const { failure } = await list(connection('openai-compatible', address));
     expect(failure?.message_coded.code).toBe('connect_blocked');
   },
 );
 
+test('follows no redirect, which could lead to an address that is not allowed', async () => {
+  const other = await startModelServer(() => ({}));
+  const headers = { location: `${other.origin}/models` };
+  const origin = await serve(() => ({ status: 302, headers, raw: '' }));
+  const answer = await list(connection('openai-compatible', origin));
+  expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
+  expect([server?.calls.length, other.calls]).toEqual([1, []]);
+  other.close();
+});
+
+test('stops reading an answer that is longer than any list of models', async () => {
+  const raw = JSON.stringify({ data: [{ id: 'x'.repeat(8_100_000) }] });
+  const origin = await serve(() => ({ raw }));
+  const answer = await list(connection('openai-compatible', origin));
+  expect(answer.models).toEqual([]);
+  expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
+});
+
 test('says that a host has no such name', async () => {
   const { failure } = await list(connection('openai-compatible', 'http://nowhere.invalid'));
   expect(failure?.message_coded.code).toBe('connect_host_unknown');
 });
 
-test('an empty Ollama is no list to choose from', async () => {
+test('reports an Ollama without models', async () => {
   const origin = await serve(() => ({}), { names: [] });
   const { failure } = await list(connection('ollama', origin));
   expect(failure?.message_coded.code).toBe('connect_no_models');
 });
 
-test('asks for a key where the service wants one', async () => {
+test('asks for a key if the service requires one', async () => {
   const origin = await serve(() => ({ status: 401 }));
   const { failure } = await list(connection('openai-compatible', origin, { api_key: undefined }));
   expect(failure?.message_coded.code).toBe('connect_key_missing');

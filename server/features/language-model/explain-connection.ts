@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages/message.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '#server/ai/text-generator.ts';
 import type { LanguageModelProvider } from '#server/language-model-config.ts';
 
-/** What was tried, as far as a failure depends on it. */
+/** The details of the attempt that an explanation needs. */
 export interface TriedConnection {
   readonly provider: LanguageModelProvider | 'local';
   readonly baseUrl: string;
@@ -19,8 +19,8 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/u;
 
 /**
- * Why a language model cannot be used, with what to do about it.
- * @throws the error itself where it is not one of a language model.
+ * Explains why a language model cannot be used, and how to fix it.
+ * @throws the error itself if it does not come from a language model.
  */
 export function explainConnection(error: unknown, tried: TriedConnection): ConnectionFailure {
   if (error instanceof TextGeneratorOutputError) {
@@ -67,7 +67,7 @@ function explainUnreachable(
   const host = url?.hostname ?? address;
   if (code === 'EBLOCKED') return failure(message('connect_blocked', { address }));
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    // Outside of containers the name of the host leads nowhere.
+    // The host's name resolves only inside containers.
     const suggestion = host === HOST_OF_CONTAINER && !isInContainer ? withHost(address, '127.0.0.1') : null;
     return failure(message('connect_host_unknown', { host }), suggestion);
   }

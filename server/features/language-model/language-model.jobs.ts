@@ -8,7 +8,7 @@ const tryPayload = z.object({
   timeout_seconds: z.int(),
 });
 
-/** Only workers run models of this machine. A service is tried where the request arrives, so that its key is in no job. */
+/** Only workers run local models. Services are tested in the process that receives the request, so that no job contains a key. */
 export const tryLocalModelJob: JobDefinition<z.infer<typeof tryPayload>> = {
   name: 'try-local-model',
   payload: tryPayload,

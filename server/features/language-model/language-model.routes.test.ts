@@ -68,7 +68,7 @@ async function signInAgain({ session: { user } }: TestInstructor): Promise<TestI
   return new TestInstructor(application.origin, signedIn.read(200, session));
 }
 
-test('nothing is chosen at first, and an instructor learns whom to ask', async () => {
+test('no model is set at first, and an instructor sees whom to ask', async () => {
   expect(await read()).toMatchObject({ source: 'default', provider: 'none', has_key: false, writer: null });
   const instructor = await application.register();
   const overview = (await instructor.get('/api/language-model/')).read(200, writerOverview);
@@ -77,7 +77,7 @@ test('nothing is chosen at first, and an instructor learns whom to ask', async (
   expect((await instructor.get('/api/admin/language-model/')).status).toBe(403);
 });
 
-test('stores a service, shows the end of its key alone, and every process follows', async () => {
+test('stores a service, shows only the end of its key, and every process applies it', async () => {
   const other = await application.startAnother();
   const pasted = ` ${server.origin.replace('http://', '')}/v1/chat/completions `;
   const saved = (await save({ ...service(), base_url: pasted, input_price: 2, output_price: 8 })).read(
@@ -96,13 +96,13 @@ test('stores a service, shows the end of its key alone, and every process follow
   });
   expect(JSON.stringify(saved)).not.toContain(KEY);
   const { worker } = application;
-  await eventually('the worker to follow', () =>
+  await eventually('the worker to apply it', () =>
     worker.dependencies.languageModels.current().writerName === 'openai-compatible:zeta:7b'
       ? true
       : undefined,
   );
   const teacher = await application.register();
-  await eventually('the other process to follow', async () => {
+  await eventually('the other process to apply it', async () => {
     const response = await fetch(`${other.origin}/api/language-model/`, {
       headers: { authorization: `Bearer ${teacher.session.access}` },
     });
@@ -110,7 +110,7 @@ test('stores a service, shows the end of its key alone, and every process follow
   });
   await other.close();
   await remove();
-  await eventually('the worker to go back to the rules', () =>
+  await eventually('the worker to return to the rules', () =>
     worker.dependencies.languageModels.current().generator === null ? true : undefined,
   );
 });
@@ -132,7 +132,7 @@ test('keeps the key encrypted, and out of the audit log', async () => {
   expect(JSON.stringify(entries)).not.toContain(KEY);
 });
 
-test('uses the stored key again at the same address, and at no other', async () => {
+test('uses the stored key only at the same address', async () => {
   answer = ({ headers }) => (headers.authorization === `Bearer ${KEY}` ? {} : { status: 401 });
   await save(service());
   const list = async (json: object) =>
@@ -142,13 +142,13 @@ test('uses the stored key again at the same address, and at no other', async () 
   const elsewhere = await list({ ...withoutKey, base_url: `${server.origin}/elsewhere` });
   expect(elsewhere.failure?.message_coded.code).toBe('connect_key_missing');
   expect(server.calls.at(-1)?.headers.authorization).toBeUndefined();
-  // Another model, the same service.
+  // Another model of the same service.
   expect((await save({ ...withoutKey, model: 'alpha:4b' })).read(200, languageModelSettings).has_key).toBe(
     true,
   );
 });
 
-test('a new root secret keeps the key when the old one is known, and asks for it otherwise', async () => {
+test('keeps the key under a new root secret if the old one is known, and asks for it otherwise', async () => {
   await save(service());
   const { database, secrets } = application.dependencies;
   const key = async (of: typeof secrets) => (await loadStoredChoice(database, of))?.service?.apiKey;
@@ -187,7 +187,7 @@ test('asks for the password of the administrator', async () => {
   expect((await read()).source).toBe('default');
 });
 
-test('variables win wholly, and nothing can be changed beside them', async () => {
+test('variables override the stored settings, which cannot be changed then', async () => {
   await save(service());
   const variables = { LANGUAGE_MODEL_PROVIDER: 'ollama', LANGUAGE_MODEL: 'from-environment' };
   const set = await startTestApplication({ variables });
@@ -211,7 +211,7 @@ test('variables win wholly, and nothing can be changed beside them', async () =>
   await set.close();
 });
 
-test('a service that is away keeps no process from starting', async () => {
+test('starts even if the service is unreachable', async () => {
   await save({ ...service(), base_url: 'http://127.0.0.1:9' });
   const other = await application.startAnother();
   const health = await fetch(`${other.origin}/api/health/ready/`);
@@ -219,7 +219,7 @@ test('a service that is away keeps no process from starting', async () => {
   await other.close();
 });
 
-test('a model of this machine is tried in the worker, which says what is missing', async () => {
+test('tests a local model in the worker, which reports what is missing', async () => {
   const { failure } = await tryOut({ provider: 'local', model: '/nowhere/mine.gguf' });
   expect(failure?.message_coded.code).toBe('connect_local_failed');
 });

@@ -26,11 +26,11 @@ import {
 const tag = 'administration';
 const config = { access: 'administrator' } as const;
 
-/** The language model, as administrators choose, try and change it. */
+/** Routes with which administrators choose, test and change the language model. */
 export function registerLanguageModelRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/language-model/',
-    describeRoute('quizzes', 'Read whether a language model writes, and whom to ask for one', {
+    describeRoute('quizzes', 'Read whether a language model is connected, and whom to ask for one', {
       response: { 200: writerOverview, ...problemResponses(401) },
     }),
     () => readWriter(dependencies),
@@ -39,7 +39,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
     '/api/admin/language-model/',
     {
       config,
-      ...describeRoute(tag, 'Read which language model writes', {
+      ...describeRoute(tag, 'Read which language model is in use', {
         response: { 200: languageModelSettings, ...problemResponses(401, 403) },
       }),
     },
@@ -56,7 +56,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
     },
     async (request) => {
       const actor = actorOf(request);
-      // Every lesson is sent to it: a stolen token must not be enough.
+      // The service receives every lesson, so a stolen token must not be enough.
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       return changeLanguageModel(dependencies, actor, request.body);
     },
@@ -101,7 +101,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
     '/api/admin/language-model/test/',
     {
       config,
-      ...describeRoute(tag, 'Have a language model write one question about a sample', {
+      ...describeRoute(tag, 'Test a language model with one question about a sample page', {
         body: modelConnection,
         response: { 200: modelTest, ...problemResponses(400, 401, 403, 429) },
       }),
@@ -111,7 +111,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   );
 }
 
-/** Ends work for which no one waits any more. */
+/** Aborts when the client has disconnected. */
 function whileConnected(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());

@@ -18,7 +18,7 @@ export async function upsertLanguageModel(
     .execute();
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a row. */
 export async function deleteLanguageModel(transaction: Database): Promise<boolean> {
   const result = await transaction.deleteFrom('language_model_settings').executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -30,7 +30,7 @@ export async function updateModelKey(transaction: Database, encrypted: Buffer): 
 
 const MOST_NAMES = 3;
 
-/** Administrators who can sign in, the first ones first. */
+/** Administrators who can sign in, oldest account first. */
 export async function listAdministratorNames(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom('users')

@@ -20,7 +20,7 @@ import { tryModel } from './try-model.ts';
 
 type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'modelServices' | 'jobs' | 'events'>;
 
-/** Fewer do not hold a section of a lesson and an answer about it. */
+/** The smallest context window, in tokens, that fits a section of a lesson and an answer about it. */
 const NEEDED_CONTEXT_TOKENS = 4_096;
 
 /**
@@ -63,7 +63,7 @@ export async function discoverServices({
 }
 
 /**
- * Has the model write one question, whether it is stored or not.
+ * Tests a model, stored or not, by having it write one question.
  * @throws {ProblemError} validation_failed; the reason of `signal` when that is aborted.
  */
 export async function testLanguageModel(
@@ -97,7 +97,7 @@ export async function testLanguageModel(
   return tryModel(modelServices.openService(service), { tried, clock, signal });
 }
 
-/** A service that cannot say it fails again, and is explained, when it is asked for a question. */
+/** Ignores errors here: the question fails in the same way, and that failure is explained. */
 async function findContextTokens(
   { modelServices }: Pick<Needed, 'modelServices'>,
   service: LanguageModelConfig,

@@ -14,7 +14,7 @@ import { findKey } from './stored-choice.ts';
 
 const USUAL_TIMEOUT_SECONDS = 60;
 const KEY_ENDING_CHARACTERS = 4;
-/** The end of a shorter key would be too much of it. */
+/** The last characters of a shorter key would reveal too much of it. */
 const LEAST_CHARACTERS_TO_SHOW = 12;
 
 /** A connection as it is stored, and the key that goes with it. */
@@ -24,9 +24,9 @@ export interface ReadConnection {
 }
 
 /**
- * Repairs and completes what an administrator typed. The stored key is used again only at the address that it was stored
- * for: whoever changes the address could otherwise have it sent to a server of their own.
- * @param isComplete whether a model must be named; the list of models is asked for without one.
+ * Corrects and completes what an administrator typed. Uses the stored key only at the address that it was stored for:
+ * otherwise, whoever changes the address could have it sent to their own server.
+ * @param isComplete whether a model must be named; listing models does not require one.
  * @throws {ProblemError} validation_failed.
  */
 export async function readConnection(
@@ -84,7 +84,7 @@ function readAddress({
   return repaired;
 }
 
-/** Half a price would be taken for the whole. */
+/** A single price would be mistaken for the whole cost. */
 function readPrices({
   input_price: input = null,
   output_price: output = null,
@@ -94,7 +94,7 @@ function readPrices({
   return { input_price: input, output_price: output };
 }
 
-/** `''` removes the key; nothing keeps the stored one. */
+/** `''` removes the key; undefined keeps the stored one. */
 function findKeyFor(
   stored: LanguageModelRow | undefined,
   secrets: Pick<Secrets, 'modelServiceKey'>,

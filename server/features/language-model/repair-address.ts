@@ -1,13 +1,13 @@
 import type { LanguageModelProvider } from '#server/language-model-config.ts';
 import { isBaseAddress } from '#server/language-model-config.ts';
 
-/** What people copy behind the base address: the path of one call, or of the documentation of one. */
+/** Paths that people copy along with the base URL: those of a call, or of its documentation. */
 const CALL_PATHS =
   /\/(?:chat\/completions|completions|responses|models|messages|embeddings|api\/(?:chat|generate|tags|version)|api)$/iu;
 
 /**
- * Repairs an address as people paste it: without a scheme, in quotes, with the path of one call, with a slash at its end.
- * @returns undefined where it is still no address.
+ * Corrects a pasted address: one without a scheme, in quotes, with the path of a call or with a trailing slash.
+ * @returns undefined if it is still not an address.
  */
 export function repairAddress(pasted: string, provider: LanguageModelProvider): string | undefined {
   const bare = pasted
@@ -18,7 +18,7 @@ export function repairAddress(pasted: string, provider: LanguageModelProvider): 
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(bare) ? bare : `${schemeOf(bare)}://${bare}`;
   if (!isBaseAddress(withScheme)) return undefined;
   const url = new URL(withScheme);
-  // A service that listens on all addresses prints this one; it leads nowhere.
+  // Services that listen on all addresses print this one, but nothing can connect to it.
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   let path = url.pathname.replace(/\/+$/u, '').replace(CALL_PATHS, '').replace(/\/+$/u, '');
   if (provider === 'ollama') path = path.replace(/\/v1$/u, '');
@@ -29,5 +29,5 @@ export function repairAddress(pasted: string, provider: LanguageModelProvider): 
 const PRIVATE_HOST =
   /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\]|[^.:/]+|[^:/]+\.(?:internal|local|lan))(?::|\/|$)/iu;
 
-/** Services on the internet speak HTTPS; those in the house rarely do. */
+/** Services on the internet use HTTPS; those in a local network rarely do. */
 const schemeOf = (address: string): 'http' | 'https' => (PRIVATE_HOST.test(address) ? 'http' : 'https');

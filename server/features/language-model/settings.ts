@@ -22,7 +22,7 @@ type Needed = Pick<
   'config' | 'database' | 'secrets' | 'languageModels' | 'modelServices' | 'readModelStates' | 'jobs'
 >;
 
-/** The language model that is set, and the models of this machine that could be. */
+/** The language model settings, and the local models that can be chosen. */
 export async function readLanguageModelSettings(dependencies: Needed): Promise<LanguageModelSettings> {
   const { database, languageModels, modelServices, readModelStates } = dependencies;
   const [set, states, offers] = await Promise.all([
@@ -97,7 +97,7 @@ const NOTHING_SET: Described = {
   uses_gpu: false,
 };
 
-/** What the environment says, without the key. */
+/** The settings from the environment, without the key. */
 function describeChoice({ service, local }: LanguageModelChoice): Described {
   if (local !== undefined) {
     const { timeoutSeconds, usesGpu } = local;
@@ -126,8 +126,8 @@ function describeChoice({ service, local }: LanguageModelChoice): Described {
 const nameOf = ({ model }: LocalLanguageModelConfig): string => ('name' in model ? model.name : model.path);
 
 /**
- * Stores the language model. Every process uses it within seconds; a model of this machine is downloaded first.
- * @throws {ProblemError} conflict where the environment decides; validation_failed.
+ * Stores the language model. Every process uses it within seconds; a local model is downloaded first.
+ * @throws {ProblemError} conflict if the environment sets the model; validation_failed.
  */
 export async function changeLanguageModel(
   dependencies: Needed,
@@ -158,7 +158,7 @@ export async function changeLanguageModel(
   return readLanguageModelSettings(dependencies);
 }
 
-/** Only of a model that Lectern can download. */
+/** Only for models that Lectern can download. */
 async function isFileMissing({ languageModels, modelServices }: Needed): Promise<boolean> {
   const chosen = languageModels.current().choice.local?.model;
   if (chosen === undefined || !('name' in chosen)) return false;
@@ -167,8 +167,8 @@ async function isFileMissing({ languageModels, modelServices }: Needed): Promise
 }
 
 /**
- * Goes back to what counts where nothing is stored.
- * @throws {ProblemError} conflict where the environment decides.
+ * Returns to the default.
+ * @throws {ProblemError} conflict if the environment sets the model.
  */
 export async function removeLanguageModel(
   dependencies: Needed,
@@ -191,7 +191,7 @@ function refuseWhereEnvironmentDecides({ config }: Pick<Dependencies, 'config'>)
     throw new ProblemError('language_model_from_environment', { params: { variables } });
 }
 
-/** Whether a language model writes, and whom an instructor can ask for one. */
+/** Whether a language model is connected, and whom an instructor can ask for one. */
 export const readWriter = async ({
   database,
   languageModels,

@@ -11,7 +11,7 @@ import { findLanguageModel, updateModelKey, type LanguageModelRow } from './lang
 
 const NOTHING: LanguageModelChoice = { service: undefined, local: undefined };
 
-/** What an administrator chose in the browser; undefined where nobody did. */
+/** The administrator's choice in the browser; undefined if there is none. */
 export async function loadStoredChoice(
   database: Database,
   secrets: Pick<Secrets, 'modelServiceKey'>,
@@ -20,7 +20,7 @@ export async function loadStoredChoice(
   return row === undefined ? undefined : choiceOf(row, findKey(row, secrets));
 }
 
-/** The key of the service; undefined where there is none, or it was encrypted under another root secret. */
+/** The API key of the service; undefined if there is none or it was encrypted under another root secret. */
 export const findKey = (
   { api_key_encrypted: encrypted }: Pick<LanguageModelRow, 'api_key_encrypted'>,
   { modelServiceKey }: Pick<Secrets, 'modelServiceKey'>,
@@ -52,7 +52,7 @@ export function choiceOf(row: ChosenRow, apiKey: string | undefined): LanguageMo
   };
 }
 
-/** Encrypts the stored key again, under the new root secret. */
+/** Re-encrypts the stored key under the new root secret. */
 export async function resealModelKey(
   transaction: Database,
   previous: Pick<Secrets, 'modelServiceKey'>,

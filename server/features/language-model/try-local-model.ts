@@ -16,14 +16,14 @@ interface TriedLocalModel {
   readonly timeout_seconds: number;
 }
 
-/** Has a model of this machine write a question about the sample. */
+/** Has a local model write a question about the sample page. */
 export async function tryLocalModel(
   dependencies: Needed,
   { model: wanted, uses_gpu: usesGpu, timeout_seconds: timeoutSeconds }: TriedLocalModel,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<ModelTest> {
   const model = findLocalModel(wanted);
-  if (model === undefined) throw new Error('The payload names no model of this machine.');
+  if (model === undefined) throw new Error('The payload names no local model.');
   return withLocalModel(dependencies, { model, timeoutSeconds, usesGpu }, (generator) =>
     tryModel(generator, {
       tried: { provider: 'local', baseUrl: '', model: wanted, hasKey: false, isInContainer: false },
@@ -35,7 +35,7 @@ export async function tryLocalModel(
   );
 }
 
-/** The model in use is not loaded a second time. */
+/** Reuses the model if it is already loaded. */
 async function withLocalModel<Result>(
   { languageModels, localModels }: Needed,
   config: LocalLanguageModelConfig,

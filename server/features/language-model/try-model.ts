@@ -7,6 +7,7 @@ import {
   type ObjectGenerator,
   type ObjectRequest,
 } from '#server/ai/text-generator.ts';
+import type { StatementWriter } from '#server/ai/statement-writer.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
@@ -14,7 +15,7 @@ import type { WrittenCandidate } from '../quizzes/writer/written-candidate.ts';
 import { explainConnection, failure, type TriedConnection } from './explain-connection.ts';
 import { SAMPLE_LESSON } from './sample-lesson.ts';
 
-/** Longer than this no one watches a test, and a model that needs it is too slow for lessons. */
+/** No one waits longer for a test, and a model that takes longer is too slow for lessons. */
 const TEST_MILLISECONDS = 240_000;
 
 interface TryOptions {
@@ -26,8 +27,8 @@ interface TryOptions {
 }
 
 /**
- * Has a model write a question about a sample, the way it would about a lesson, and measures it. A model that fails is no
- * error: the answer says why.
+ * Has a model write a question about the sample page, as it would about a lesson, and measures it. A failure of the model is
+ * not an error: the result explains it.
  * @throws the reason of `signal` when that is aborted.
  */
 export async function tryModel(
@@ -66,7 +67,7 @@ export async function tryModel(
     seconds: (clock.monotonic() - started) / 1000,
     input_tokens: inputTokens,
     output_tokens: outputTokens,
-    tokens_per_second: watched.tokensPerSecond,
+    tokens_per_second: watched.tokensPerSecond ?? generator.readSpeed?.()?.outputTokensPerSecond ?? null,
     cost: countCost({ inputTokens, outputTokens }, generator.prices),
     failure:
       candidate !== undefined
@@ -84,7 +85,7 @@ const present = ({ question }: WrittenCandidate): ModelTest['question'] => ({
   quote: question.evidence.quote,
 });
 
-/** Counts what a model does, and remembers its last failure, which the writer only turns into a note. */
+/** Records a model's usage and its last failure, which the writer only turns into a note. */
 class WatchedGenerator {
   failure: Error | undefined;
   inputTokens = 0;
@@ -95,9 +96,11 @@ class WatchedGenerator {
 
   constructor(generator: ObjectGenerator, clock: Clock) {
     this.#clock = clock;
+    const { statementWriter } = generator;
     this.generator = {
       ...generator,
-      generateObject: (request) => this.#watch(generator, request),
+      generateObject: (request) => this.#count(generator, request),
+      statementWriter: statementWriter && this.#watchWriter(statementWriter),
     };
   }
 
@@ -105,19 +108,38 @@ class WatchedGenerator {
     return this.#seconds > 0 && this.outputTokens > 0 ? this.outputTokens / this.#seconds : null;
   }
 
-  async #watch<T>(generator: ObjectGenerator, request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
+  async #count<T>(generator: ObjectGenerator, request: ObjectRequest<T>): Promise<GeneratedObject<T>> {
     const started = this.#clock.monotonic();
     try {
-      const answer = await generator.generateObject(request);
+      const answer = await this.#watch(generator.generateObject(request), request);
       this.inputTokens += answer.inputTokens;
       this.outputTokens += answer.outputTokens;
+      return answer;
+    } finally {
+      this.#seconds += (this.#clock.monotonic() - started) / 1000;
+    }
+  }
+
+  #watchWriter(writer: StatementWriter): StatementWriter {
+    return {
+      draft: (request) => this.#watch(writer.draft(request), request),
+      redrawWrong: (request) => this.#watch(writer.redrawWrong(request), request),
+      weighAnswers: (request) => this.#watch(writer.weighAnswers(request), request),
+      weighLetters: (request) => this.#watch(writer.weighLetters(request), request),
+    };
+  }
+
+  async #watch<Answer>(
+    answering: Promise<Answer>,
+    { signal }: { readonly signal?: AbortSignal | undefined },
+  ): Promise<Answer> {
+    try {
+      const answer = await answering;
       this.failure = undefined;
       return answer;
     } catch (error) {
-      if (error instanceof Error && request.signal?.aborted !== true) this.failure = error;
+      if (error instanceof Error && signal?.aborted !== true) this.failure = error;
       throw error;
-    } finally {
-      this.#seconds += (this.#clock.monotonic() - started) / 1000;
     }
   }
 }

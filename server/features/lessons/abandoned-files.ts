@@ -7,7 +7,7 @@ export const listAbandonedFileKeys = (
   before: Date,
 ): Promise<string[]> => store.listAbandonedFileKeys(dependencies.database, before);
 
-/** Forgets those of the files that nothing uses, with their texts, and returns their keys: the caller deletes the content. */
+/** Deletes the rows of unused files and their texts, and returns the keys, whose content the caller deletes. */
 export const deleteUnusedFileRows = (
   dependencies: Pick<Dependencies, 'database'>,
   keys: readonly string[],

@@ -170,7 +170,7 @@ export async function deleteLesson(
 ): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     const { course_id: courseId } = await getOwnLesson({ database: transaction }, actor, id);
-    await putIntoTrash(transaction, actor, { courseId, lessonId: id });
+    await putIntoTrash(transaction, actor, { kind: 'lesson', id, course_id: courseId, lesson_id: id });
   });
 }
 

@@ -3,15 +3,15 @@ import type { LessonPassage } from '#server/language/lesson-text.ts';
 import { holdSummaries } from './changed-lines.ts';
 import { findLesson, type LessonRow } from './lesson.store.ts';
 
-/** The text of a lesson that something was made from. */
+/** The text of a lesson from which something was generated. */
 export interface WorkedText {
   readonly lesson: Pick<LessonRow, 'id' | 'document_source_id' | 'transcription_id'>;
   readonly passages: readonly LessonPassage[];
 }
 
 /**
- * Whether the lesson has the text that something was made from, that text with corrections, or another one; it then stays until the
- * transaction ends. Undefined when the lesson is gone.
+ * Whether the lesson still has the text from which something was generated, a corrected version of it, or another text. The answer stays
+ * true until the transaction ends. Undefined if the lesson is gone.
  */
 export async function compareText(
   inside: Pick<Dependencies, 'database'>,

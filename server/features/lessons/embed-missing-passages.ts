@@ -11,8 +11,8 @@ const MOST_AT_ONCE = 100;
 const payload = z.object({ docsource_id: z.string() });
 
 /**
- * Has passages embedded whose job died, as while the model was missing. Without the model it waits for the next call. Returns for how many
- * texts.
+ * Queues the embedding of passages whose job died, for example while the model was missing. Does nothing until the model is available.
+ * Returns the number of texts.
  */
 export async function embedMissingPassages({
   database,

@@ -105,7 +105,7 @@ test('a worker that stops does not wait for the model', async () => {
   await expect(embedding).rejects.toThrow();
 });
 
-test('passages whose job died while the model was missing are embedded when it arrives', async () => {
+test('embeds passages whose job died while the model was missing, once it is available', async () => {
   const { dependencies } = application;
   const { database, jobs } = dependencies;
   const instructor = await application.register();

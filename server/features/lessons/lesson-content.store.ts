@@ -51,8 +51,8 @@ export async function deleteUnusedSources(database: Database, ids: readonly stri
 }
 
 /**
- * Whether nothing refers to a file: no lesson, in the trash or not, shows it or has its text, and no transcription is to read it.
- * An upload that has become the file does not count.
+ * Whether nothing uses a file: no lesson, in the trash or not, shows it or has its text, and no transcription will read it.
+ * The upload that created the file does not count.
  */
 const isUnused = sql<boolean>`
   not exists (select from all_lessons where file_key = stored_files.key)
@@ -62,10 +62,10 @@ const isUnused = sql<boolean>`
   and not exists (
     select from transcriptions where file_key = stored_files.key and status in ('queued', 'running'))`;
 
-/** Deletes the rows of those files that nothing uses any more, with their texts, and returns their keys. */
+/** Deletes the rows of the files that are no longer used, with their texts, and returns their keys. */
 export async function deleteUnusedFileRows(database: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  // A lesson that is being made of one of them is waited for, and then seen by the next statements.
+  // Waits for lessons that are being created from these files, so that the next statements see them.
   const files = database
     .selectFrom('stored_files')
     .select('key')
@@ -84,7 +84,7 @@ export async function deleteUnusedFileRows(database: Database, keys: readonly st
   return unusedKeys;
 }
 
-/** Files uploaded before `before` that never became a lesson, or a part of one. */
+/** Files uploaded before `before` that no lesson has ever used. */
 export async function listAbandonedFileKeys(database: Database, before: Date): Promise<string[]> {
   const rows = await database
     .selectFrom('stored_files')

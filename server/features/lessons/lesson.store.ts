@@ -273,7 +273,7 @@ export async function holdLessonInPlace(transaction: Database, id: number): Prom
   await transaction.selectFrom('all_lessons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Gives a lesson its document, unless it has got one meanwhile: then false. */
+/** Assigns a document to a lesson. Returns false if the lesson got one in the meantime. */
 export async function giveDocumentSource(
   database: Database,
   id: number,

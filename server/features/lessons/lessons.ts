@@ -32,7 +32,7 @@ export async function findOwnLesson(
   return lesson !== undefined && ownsCourse(actor, lesson) ? lesson : undefined;
 }
 
-/** @throws {ProblemError} not_found, also for a lesson of somebody else's course. */
+/** @throws {ProblemError} not_found, also for a lesson of another user's course. */
 export async function getOwnLesson(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -71,7 +71,7 @@ const PLACES = 2_000;
 /**
  * The text of a lesson and where its passages stand in it, for reading, as JSON in pieces; empty while nothing has been read.
  * @param beforeReading is given the bytes that one piece takes, before any is read.
- * @throws {ProblemError} not_found, also for a lesson of somebody else's course, before the first piece.
+ * @throws {ProblemError} not_found, also for a lesson of another user's course, before the first piece.
  */
 export async function readLessonText(
   { database }: Pick<Dependencies, 'database'>,

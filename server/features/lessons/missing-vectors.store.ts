@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/** Texts of which a passage has no vector, without those that are left out. */
+/** Texts with a passage without a vector, except those in `leftOut`. */
 export async function listSourcesWithoutVectors(
   database: Database,
   leftOut: readonly string[],

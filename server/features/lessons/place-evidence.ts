@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { TimeEvidence } from './lesson-text.ts';
 
-/** Looks for the words of evidence in a lesson's text. Evidence whose words are gone is marked. */
+/** Finds the quotes of evidence in a lesson's text, and marks evidence whose quote is gone. */
 export type Place = (evidence: Evidence) => Promise<Evidence>;
 
 /** @param anchor of `createQuoteAnchor`. */

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { FileMissingError } from '#server/files/file-store.ts';
 import { findHasForeignFiles, getInstallationId, updateHasForeignFiles } from './maintenance.store.ts';
 
-/** In every store, beside the files: the id of the installation that may delete there. */
+/** A file in every store with the id of the installation that may delete files there. */
 export const FILE_STORE_OWNER_KEY = 'lectern-installation.json';
 const LONGEST_BYTES = 1_000;
 const owner = z.object({ installation_id: z.uuid() });
@@ -12,8 +12,8 @@ const owner = z.object({ installation_id: z.uuid() });
 type Needed = Pick<Dependencies, 'database' | 'files' | 'log'>;
 
 /**
- * Whether the file store holds this installation's files, so that it may delete there. A trial restore with production's settings sees
- * production's files, and knows none of those that were uploaded since. A store without an owner becomes this installation's.
+ * Whether this installation owns the file store and may delete files there. A trial restore with production's settings sees production's
+ * files, and its database lacks those uploaded since the backup. A store without an owner is assigned to this installation.
  */
 export async function ownsFileStore({ database, files, log }: Needed): Promise<boolean> {
   const id = await getInstallationId(database);
@@ -23,16 +23,16 @@ export async function ownsFileStore({ database, files, log }: Needed): Promise<b
   if (!isOwn)
     log.error(
       { installation: id, owner: found, store: files.name },
-      'The file store belongs to another installation, so Lectern deletes no files there. If that installation is gone, run: npm run admin -- take-over-files',
+      'The file store belongs to another installation, so Lectern deletes no files there. If that installation no longer exists, run: npm run admin -- take-over-files',
     );
   return isOwn;
 }
 
-/** At the last look of a worker. */
+/** As of a worker's last check. */
 export const hasForeignFiles = ({ database }: Pick<Dependencies, 'database'>): Promise<boolean> =>
   findHasForeignFiles(database);
 
-/** Makes the file store this installation's. Whoever owned it before deletes no files there from now on. */
+/** Assigns the file store to this installation. The previous owner no longer deletes files there. */
 export async function takeOverFileStore({
   database,
   files,
@@ -41,7 +41,7 @@ export async function takeOverFileStore({
   await updateHasForeignFiles(database, false);
 }
 
-/** Of two that find no owner at once, the later one wins. */
+/** If two installations find no owner at the same time, the later one wins. */
 async function claim(files: Dependencies['files'], id: string): Promise<string | undefined> {
   await writeOwner(files, id);
   return readOwner(files);

@@ -22,7 +22,7 @@ export async function updateLastRun(database: Database, { tidiedUpAt, runsToWait
     .execute();
 }
 
-/** The id of the installation that this database is of; made when it is first asked for. */
+/** The id of this database's installation, created on first use. */
 export async function getInstallationId(database: Database): Promise<string> {
   await database
     .insertInto('maintenance')

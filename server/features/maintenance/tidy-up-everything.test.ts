@@ -29,8 +29,8 @@ afterAll(() => application.close());
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const tidyUp = (): Promise<void> => tidyUpEverything(application.worker.dependencies);
 
-describe('quizzes that no one used for a week', () => {
-  /** Made ten days ago, and last used so many days ago. */
+describe('quizzes unused for a week', () => {
+  /** A quiz that was created ten days ago and last used the given number of days ago. */
   const makeQuiz = async (lessonId: number, name: string, days: number, questions = 1): Promise<number> => {
     const { database } = application.dependencies;
     const { id } = await database
@@ -77,7 +77,7 @@ describe('quizzes that no one used for a week', () => {
   const draftOf = async (id: number) =>
     (await teacher.get(`/api/question-sets/${id}/draft/`)).read(200, questionSetDraft);
 
-  test('go to the trash unless they were touched, and restoring one saves it', async () => {
+  test('move to the trash unless someone edited them, and restoring one saves it', async () => {
     const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
     const old = await makeQuiz(lesson.id, 'old', 7.1);
     await makeQuiz(lesson.id, 'young', 6.9);
@@ -126,7 +126,7 @@ describe('quizzes that no one used for a week', () => {
     await teacher.call('DELETE', `/api/lessons/${lesson.id}/`);
   });
 
-  test('stay with a lesson in the trash, and are deleted after the days of the trash', async () => {
+  test('stay with a lesson in the trash, and are deleted after 30 days in the trash', async () => {
     const lesson = await teacher.makeLesson({ file: 'https://example.org/b.pdf' });
     const id = await makeQuiz(lesson.id, 'of a trashed lesson', 8);
     await teacher.call('DELETE', `/api/lessons/${lesson.id}/`);
@@ -214,7 +214,7 @@ test('uploads that became no lesson, files that no row knows and broken uploads 
   expect(await sources.where('id', '=', abandoned.docsource_id).execute()).toEqual([]);
 });
 
-test('a file stays while a lesson has its text, in the trash too, and its text stays with it', async () => {
+test('keeps a file and its text while a lesson, even one in the trash, has that text', async () => {
   const { database, files } = application.dependencies;
   const uploaded = (await teacher.uploadDocument('Plants turn light into sugar.', 'a.txt')).read(
     200,
@@ -247,7 +247,7 @@ test('a file stays while a lesson has its text, in the trash too, and its text s
   );
 });
 
-test('what refers to a file or a text keeps it, or is looked at by the sweep', async () => {
+test('every reference to a file or text restricts deletion or is checked by the sweep', async () => {
   const { rows } = await sql<{ reference: string; action: string | null }>`
     select columns.table_name || '.' || columns.column_name as reference, confdeltype as action
     from information_schema.columns as columns
@@ -261,12 +261,12 @@ test('what refers to a file or a text keeps it, or is looked at by the sweep', a
     ['all_lessons.docsource_id', 'r'],
     ['all_lessons.file_key', 'r'],
     ['document_sources.file_key', 'r'],
-    // Parts of a text, which go with it.
+    // Parts of a text, which are deleted with it.
     ['passages.docsource_id', 'c'],
-    // Notes of an upload that has become the file: they use nothing.
+    // A finished upload refers to the file but does not use it.
     ['resumable_uploads.docsource_id', null],
     ['resumable_uploads.file_key', 'c'],
-    // One that is queued or runs keeps its file: `isUnused` looks at it.
+    // A queued or running one keeps its file: `isUnused` checks it.
     ['transcriptions.file_key', null],
   ]);
 });
@@ -279,7 +279,7 @@ test('the schedule is one that the queue takes', async () => {
   ]);
 });
 
-test('files that no row knows stay while the store belongs to another installation, and go after a takeover', async () => {
+test('keeps unreferenced files while the store belongs to another installation, and deletes them after a takeover', async () => {
   const { database, files } = application.dependencies;
   const write = async (key: string, text: string) => {
     const content = (async function* () {
@@ -288,7 +288,7 @@ test('files that no row knows stay while the store belongs to another installati
     await files.write(key, content, { contentType: 'text/plain', maximumBytes: 100 });
   };
   await tidyUp();
-  // As production's worker writes it into the store that a trial restore uses too.
+  // As production's worker writes it into the store that a trial restore also uses.
   await write('lectern-installation.json', JSON.stringify({ installation_id: randomUUID() }));
   await write('i1/of-production.txt', 'not known here');
   await utimes(join(application.dataDirectory, 'files', 'i1/of-production.txt'), daysAgo(9), daysAgo(9));
@@ -325,7 +325,7 @@ describe('a wrong clock', () => {
       .where('id', '=', id)
       .execute();
 
-  test('of a worker empties no trash', async () => {
+  test('of a worker does not empty the trash', async () => {
     const id = await trashCourse();
     const clock = new ManualClock(daysAgo(-40));
     await tidyUpEverything({ ...application.worker.dependencies, clock });
@@ -347,7 +347,7 @@ describe('a wrong clock', () => {
     const { database } = application.dependencies;
     const id = await trashCourse();
     await age(id, 31);
-    // The run before saw the time of two days ago.
+    // The previous run was two days ago.
     await sql`update maintenance set tidied_up_at = now() - interval '2 days'`.execute(database);
     await tidyUp();
     await tidyUp();

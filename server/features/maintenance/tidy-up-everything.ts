@@ -18,7 +18,7 @@ import { readTidyUpTime } from './tidy-up-time.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-/** Removes what has served its time and ends what will never end by itself. Ages are those of the database's clock. */
+/** Removes what has expired, and ends what will never end by itself. The database's clock measures ages. */
 export async function tidyUpEverything(dependencies: WorkerDependencies): Promise<void> {
   const { now, mayRemove } = await readTidyUpTime(dependencies);
   const ended = {

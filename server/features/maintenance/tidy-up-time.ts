@@ -3,13 +3,13 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { findLastRun, updateLastRun } from './maintenance.store.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** A day of runs every ten minutes. Counted in runs, so that a machine that is off most of the time gets there too. */
+/** A day of runs, one every ten minutes. Counting runs also works on machines that are off most of the time. */
 const RUNS_TO_WAIT = 144;
 
 export interface TidyUpTime {
   /** By the database's clock. */
   readonly now: Date;
-  /** Whether what is old by that time may be removed. */
+  /** Whether expired things may be removed. */
   readonly mayRemove: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function readTidyUpTime({
   if (Math.abs(now.getTime() - here.getTime()) > DAY_MILLISECONDS) {
     log.error(
       { database: now.toISOString(), worker: here.toISOString() },
-      'The clocks of the database and of this worker differ by more than a day, so nothing is removed. Set the wrong one.',
+      'The clocks of the database and of this worker differ by more than a day, so nothing is removed. Correct the clock that is wrong.',
     );
     return { now, mayRemove: false };
   }
@@ -38,7 +38,7 @@ export async function readTidyUpTime({
   if (left > 0 && hasJumped)
     log.warn(
       { now: now.toISOString(), lastRun: tidiedUpAt.toISOString() },
-      'More than a day has passed since the last tidy-up, or the clock was set. Nothing is removed for a day, in case the clock is wrong.',
+      'More than a day has passed since the last tidy-up, or the clock was changed. Nothing is removed for a day, in case the clock is wrong.',
     );
   return { now, mayRemove: left === 0 };
 }

@@ -13,9 +13,11 @@ export async function renameOutcomesOfQuizzes(
   await sql`
     update questions set outcome_short_name = ${json}::jsonb ->> outcome_short_name
     where outcome_short_name is not null
-      and question_set_id in (select id from question_sets where lesson_id = ${lessonId})`.execute(database);
+      and question_set_id in (select id from all_question_sets where lesson_id = ${lessonId})`.execute(
+    database,
+  );
   await sql`
-    update question_sets set requested_outcomes = (
+    update all_question_sets set requested_outcomes = (
       select coalesce(jsonb_agg(${json}::jsonb -> name order by place), '[]')
       from jsonb_array_elements_text(requested_outcomes) with ordinality as requested (name, place)
       where ${json}::jsonb ? name)
@@ -35,7 +37,7 @@ export async function renameOutcomesOfEdits(
           question, '{outcome}', coalesce(${JSON.stringify(names)}::jsonb -> (question ->> 'outcome'), 'null')
         ) order by place), '[]')
         from jsonb_array_elements(questions) with ordinality as each (question, place))
-      where question_set_id in (select id from question_sets where lesson_id = ${lessonId})`.execute(
+      where question_set_id in (select id from all_question_sets where lesson_id = ${lessonId})`.execute(
       database,
     );
   }

@@ -31,6 +31,7 @@ export type NewQuestion = Omit<ComposedQuestion, 'evidence' | 'flaws'> & {
   readonly dismissed_flaws?: readonly FlawDismissal[];
   /** The built-in composer, unless given. */
   readonly written_by?: QuestionWriter;
+  readonly is_draft?: boolean;
 };
 export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
 
@@ -111,7 +112,7 @@ export function listQuestionSetRows(
     // Sets that are not saved have no time.
     query = query.where(
       sql<boolean>`(coalesce(question_sets.saved_at, 'epoch'), question_sets.id) <
-        (select coalesce(saved_at, 'epoch'), id from question_sets as last where last.id = ${of.before})`,
+        (select coalesce(saved_at, 'epoch'), id from all_question_sets as last where last.id = ${of.before})`,
     );
   }
   return query
@@ -207,6 +208,7 @@ export async function insertQuestions(
         key_points: JSON.stringify(question.key_points),
         rubric: question.rubric,
         written_by: question.written_by ?? 'composer',
+        is_draft: question.is_draft ?? false,
         fingerprint: fingerprintOf(question),
       })),
     )
@@ -229,10 +231,6 @@ export async function updateQuestionSetRow(
   await database.updateTable('question_sets').set(change).where('id', '=', id).execute();
 }
 
-export async function deleteQuestionSetRow(database: Database, id: number): Promise<void> {
-  await database.deleteFrom('question_sets').where('id', '=', id).execute();
-}
-
 /** Saves a set that an instructor touched, unless it has no questions; either way it was just used. */
 export async function saveTouchedQuestionSet(database: Database, id: number): Promise<void> {
   await database
@@ -249,7 +247,7 @@ export async function saveTouchedQuestionSet(database: Database, id: number): Pr
     .execute();
 }
 
-/** Notes that a set was opened, once an hour at most. */
+/** Updates a set's time of last use, at most once an hour. */
 export async function noteQuestionSetUsed(database: Database, id: number): Promise<void> {
   await database
     .updateTable('question_sets')
@@ -259,7 +257,7 @@ export async function noteQuestionSetUsed(database: Database, id: number): Promi
     .execute();
 }
 
-/** Those without questions and drafts that were used last before `before`. Returns how many. */
+/** Deletes sets without questions and drafts that were last used before `before`. Returns how many. */
 export async function deleteEmptyQuestionSets(database: Database, before: Date): Promise<number> {
   const isWithout = (table: 'questions' | 'question_set_drafts') =>
     sql<boolean>`not exists (select from ${sql.table(table)} where question_set_id = question_sets.id)`;

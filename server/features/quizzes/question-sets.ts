@@ -6,7 +6,6 @@ import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
 import {
   BLOOM_LEVELS,
-  isDraft,
   type Question,
   type QuestionSet,
   type QuestionSetWithQuestions,
@@ -15,16 +14,15 @@ import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getCourseOutcomes, getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
+import { putIntoTrash } from '../trash/put-into-trash.ts';
 import { readKept } from './editing/kept-questions.ts';
 import { findDraft, findVersion, listVersionRows } from './editing/question-editing.store.ts';
 import {
   findQuestionSet,
   listQuestions,
-  deleteQuestionSetRow,
   deleteEmptyQuestionSets,
   listQuestionSetRows,
   updateQuestionSetRow,
@@ -34,7 +32,7 @@ import {
   type QuestionSetRow,
 } from './question-set.store.ts';
 
-/** @throws {ProblemError} not_found, also for a set of somebody else's lesson. */
+/** @throws {ProblemError} not_found, also for a set of another user's lesson. */
 export async function getOwnQuestionSetRow(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -106,7 +104,7 @@ function presentQuestion(question: QuestionRow): Question {
     key_points: question.key_points,
     rubric: question.rubric,
     written_by: question.written_by,
-    is_draft: isDraft(question.written_by),
+    is_draft: question.is_draft,
   };
 }
 
@@ -140,7 +138,7 @@ export async function saveQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** As {@link getOwnQuestionSet}, for someone who opens it: one that is not saved expires after its last use. */
+/** As {@link getOwnQuestionSet}, and counts as a use, because an unsaved set expires after its last use. */
 export async function openQuestionSet(
   dependencies: Needed,
   actor: Actor,
@@ -164,14 +162,17 @@ export async function renameQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** @throws {ProblemError} not_found. */
+/** Deletes a set: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */
 export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: number): Promise<void> {
-  await getOwnQuestionSet(dependencies, actor, id);
   await inTransaction(dependencies.database, async (transaction) => {
-    await deleteQuestionSetRow(transaction, id);
-    await recordAudit(transaction, 'question_set_deleted', { by: actor.userId, on: ['question_set', id] });
+    const { course_id, lesson_id } = await getOwnQuestionSetRow({ database: transaction }, actor, id);
+    await putIntoTrash(transaction, actor, { kind: 'question_set', id, course_id, lesson_id });
   });
 }
+
+/** Saves a set that was restored, unless it has no questions: whoever restores it wants to keep it. */
+export const keepRestoredQuestionSet = ({ database }: Needed, id: number): Promise<void> =>
+  saveTouchedQuestionSet(database, id);
 
 /** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
 export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>

@@ -7,6 +7,7 @@ import {
   type QuestionSetWithQuestions,
 } from '#contract/quizzes.ts';
 import type { WireLesson } from '#contract/lessons.ts';
+import { restored, trash } from '#contract/trash.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
@@ -187,6 +188,22 @@ describe('keeping', () => {
     expect((await teacher.call('DELETE', path)).status).toBe(204);
     (await readSet(first.id)).readProblem(404);
     expect(await listSets(own.id)).toEqual(['امتحان 📝']);
+    (await teacher.call('DELETE', path)).readProblem(404);
+  });
+
+  test('one that was deleted is restored from the trash as it was, and a page after it still follows', async () => {
+    const own = await teacher.makeTextLesson(TEXT, (await teacher.makeCourse()).id);
+    const older = (await make({ lesson_id: own.id, n: 1 })).question_set;
+    const { question_set: set } = await make({ lesson_id: own.id, n: 2 });
+    await save(older.id, 'Older');
+    const saved = (await save(set.id, 'Quiz 1')).read(200, questionSetWithQuestions);
+    expect((await teacher.call('DELETE', `/api/question-sets/${set.id}/`)).status).toBe(204);
+    const { items } = (await teacher.get('/api/trash/')).read(200, trash);
+    expect(items[0]).toMatchObject({ kind: 'question_set', id: set.id, title: 'Quiz 1' });
+    const page = await teacher.get(`/api/question-sets/by_lesson/?lesson_id=${own.id}&before=${set.id}`);
+    expect(page.read(200, questionSetList).map(({ name }) => name)).toEqual(['Older']);
+    (await teacher.post(`/api/trash/question-sets/${set.id}/restore/`)).read(200, restored);
+    expect((await readSet(set.id)).read(200, questionSetWithQuestions)).toEqual(saved);
   });
 
   test('sets that were not saved are listed apart, so that none is lost with the page that asked for it', async () => {

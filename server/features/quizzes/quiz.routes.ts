@@ -103,7 +103,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   );
   app.patch(
     '/api/question-sets/:id/',
-    describeRoute(tag, 'Rename a question set, which saves it', {
+    describeRoute(tag, 'Rename and save a question set', {
       params: idParameters,
       body: renameQuestionSetRequest,
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },
@@ -112,7 +112,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   );
   app.delete(
     '/api/question-sets/:id/',
-    describeRoute(tag, 'Delete a question set', {
+    describeRoute(tag, 'Move a question set to the trash', {
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),

@@ -6,7 +6,7 @@ import { getLessonText } from '../lessons/lesson-text.ts';
 import { createPlace, type Place } from '../lessons/place-evidence.ts';
 import { keepSummary, type NewSummary } from './summaries.store.ts';
 
-/** Stores a summary. Evidence whose words the lesson no longer says is marked. Call it in a transaction. */
+/** Stores a summary, and marks evidence whose quote is no longer in the lesson. Call it in a transaction. */
 export async function storeSummary(
   inside: Pick<Dependencies, 'database'>,
   { lesson, passages: former }: WorkedText,

@@ -16,7 +16,7 @@ export interface NewSummary extends OtherSummary {
   /** What is to be said of how it came about, or null. */
   readonly note: Message | null;
   readonly isEdited: boolean;
-  /** Of a written summary: the instructor agreed to lose what they edited of this length. */
+  /** Whether the instructor agreed to replace their edits of this length. */
   readonly replacesEdits: boolean;
   /** Other lengths that were written with it; those that an instructor edited stay as they are. */
   readonly others: readonly OtherSummary[];
@@ -27,7 +27,7 @@ type StoredSummaries = Pick<
   'summary' | 'summary_points' | 'summary_length' | 'summaries'
 >;
 
-/** Whether an instructor wrote or edited the summary of this length. A text without points came with the lesson. */
+/** Whether an instructor wrote or edited the summary of this length. A summary without points was supplied with the lesson. */
 const isByInstructor = (stored: StoredSummaries, length: SummaryLength): boolean =>
   stored.summaries[length]?.is_edited === true ||
   (stored.summary_length === null && stored.summary !== '' && stored.summary_points.length === 0);
@@ -47,8 +47,8 @@ export async function hasEditedSummary(
 }
 
 /**
- * Makes this the lesson's summary, and keeps the other lengths beside it. A written summary leaves what an instructor edited,
- * also while it was being written.
+ * Stores this as the lesson's summary and keeps the other lengths. A generated summary does not replace what an instructor edited,
+ * even during its generation.
  */
 export async function keepSummary(
   transaction: Database,

@@ -33,7 +33,7 @@ export async function summarizeVideo(
 }
 
 /**
- * @param wanted.documentSourceId as the page knows it; it must be the lesson's own.
+ * @param wanted.documentSourceId as sent by the page; it must be the lesson's own.
  * @throws {ProblemError} not_found; validation_failed without a document; nothing_to_work_with.
  */
 export async function summarizeFile(
@@ -58,7 +58,7 @@ async function summarize(
   lesson: LessonRow,
   { length, replacesEdits }: Wanted,
 ): Promise<LessonRow> {
-  // The job looks again: the summary may be edited while it waits.
+  // The job checks again, because the summary may be edited while it waits.
   if (!replacesEdits && (await hasEditedSummary(dependencies.database, lesson.id, length))) return lesson;
   const jobId = await inTransaction(dependencies.database, async (transaction) => {
     const id = await dependencies.jobs.enqueue(transaction, summarizeLesson, {

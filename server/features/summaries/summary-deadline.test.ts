@@ -19,7 +19,7 @@ const TEXT = ['economics', 'biology', 'history']
   .map((name) => readFileSync(`server/language/testing/lessons/${name}.txt`, 'utf8').replaceAll(/^#+ /gm, ''))
   .join('\n\n');
 
-/** A local model that needs 20 s for each call. It writes the first sentence of a stretch, and finds all sentences true. */
+/** A local model that takes 20 s for each call. It writes the first sentence of each part, and accepts all sentences as true. */
 class SlowModel implements TextGenerator {
   readonly name = 'slow';
   readonly drafts: string[] = [];
@@ -53,7 +53,7 @@ class SlowModel implements TextGenerator {
   }
 
   #write(prompt: string): unknown {
-    // Without the random words of its fence.
+    // Without the random words that delimit the lesson.
     this.drafts.push(prompt.replaceAll(/MATERIAL [0-9a-f]{16}/gu, 'MATERIAL'));
     const material =
       /\n(?:Section: .*\n)?([^]*?)\n<<<END/u.exec(prompt.slice(prompt.indexOf('Lesson:')))?.[1] ?? '';
@@ -69,7 +69,7 @@ class SlowModel implements TextGenerator {
   }
 }
 
-/** In place of what the settings choose. */
+/** Replaces the configured model. */
 const modelsOf = (generator: SlowModel): WorkerDependencies['languageModels'] => ({
   current: () => ({
     generator,
@@ -79,7 +79,7 @@ const modelsOf = (generator: SlowModel): WorkerDependencies['languageModels'] =>
   refresh: () => Promise.resolve(),
 });
 
-test('a slow model gets further with each attempt, and the page has what is done and sentences of the lesson', async () => {
+test('a slow model gets further with each attempt, and the page shows the finished parts and sentences of the lesson', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeTextLesson(TEXT);
   const { database } = application.dependencies;
@@ -113,7 +113,7 @@ test('a slow model gets further with each attempt, and the page has what is done
   expect(attempts).toBeLessThan(10);
   const last = await teacher.readLesson(lesson.id);
   expect(last.summary_note ?? '').not.toContain('did not finish in time');
-  // What was written once was asked for once; only what the deadline broke off was asked for again.
+  // Each finished part was requested once; only what the deadline interrupted was requested again.
   expect(model.drafts.length - new Set(model.drafts).size).toBeLessThan(attempts);
   expect(await countKept()).toBe(0);
 });

@@ -10,7 +10,7 @@ const stretchResult = z.object({
 });
 export type StretchResult = z.infer<typeof stretchResult>;
 
-/** What was written of the lesson's stretches before, by fingerprint. */
+/** Parts of the lesson's summary from earlier attempts, by fingerprint. */
 export async function listStretchResults(
   database: Database,
   lessonId: number,
@@ -23,7 +23,7 @@ export async function listStretchResults(
   return new Map(rows.map(({ fingerprint, result }) => [fingerprint, stretchResult.parse(result)]));
 }
 
-/** A lesson that was deleted meanwhile, or is in the trash, keeps nothing. */
+/** Stores nothing if the lesson has been deleted or is in the trash. */
 export async function insertStretchResult(
   database: Database,
   lessonId: number,
@@ -40,7 +40,7 @@ export async function deleteStretchResults(database: Database, lessonId: number)
   await database.deleteFrom('summary_stretches').where('lesson_id', '=', lessonId).execute();
 }
 
-/** Of summaries that no one finished. Returns how many. */
+/** Deletes the parts of abandoned summaries. Returns how many. */
 export async function deleteStretchResultsBefore(database: Database, before: Date): Promise<number> {
   const result = await database
     .deleteFrom('summary_stretches')

@@ -59,7 +59,7 @@ test('is as long as was asked for, with the terms that the lesson explains', asy
   }
 });
 
-test('writes all lengths at once, and keeps an edited one and edited key terms until told to replace it', async () => {
+test('writes all lengths at once, and keeps an edited one unless asked to replace it, and edited key terms always', async () => {
   const json = { lesson_id: lesson.id, docsource_id: lesson.docsource_id };
   const made = (await summarizeFile({ ...json, length: 'short' })).read(200, lessonSchema);
   expect(made.summaries.map(({ length }) => length)).toEqual(['short', 'medium', 'long']);

@@ -34,7 +34,7 @@ const bring = async (id: number, sentences: readonly string[]): Promise<WireLess
     await teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text: toSubtitles(sentences) } })
   ).read(200, lessonSchema);
 
-/** Writes the summary of a new lecture about plants; `meanwhile` runs once, while it is being written. */
+/** Writes the summary of a new lecture about plants; `meanwhile` runs once during the generation. */
 async function write(meanwhile: (lesson: WireLesson) => Promise<unknown>): Promise<WireLesson> {
   const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
   const lesson = await bring(id, PLANTS);
@@ -55,14 +55,14 @@ async function write(meanwhile: (lesson: WireLesson) => Promise<unknown>): Promi
 }
 
 describe('while a summary is being written', () => {
-  test('another transcript has it written again, about that one', async () => {
+  test('a new transcript restarts it with the new text', async () => {
     const { summary, summary_points: points } = await write(({ id }) => bring(id, MARKETS));
     expect(summary).toMatch(/price|market|credit/u);
     expect(summary).not.toMatch(/plant|water|light/iu);
     for (const { evidence } of points) expect(evidence.changed).toBeUndefined();
   });
 
-  test('what the instructor writes stays', async () => {
+  test('the instructor’s own edits are kept', async () => {
     const own = 'What I say about plants.';
     const { summary, summaries } = await write(async ({ id, docsource_id: source }) => {
       const { database } = application.dependencies;
@@ -81,7 +81,7 @@ describe('while a summary is being written', () => {
   });
 });
 
-test('a summary that came with the lesson is replaced only when the instructor agrees', async () => {
+test('replaces a summary that was supplied with the lesson only if the instructor agrees', async () => {
   const { id } = await teacher.makeLesson({
     file: 'https://example.org/lecture.mp4',
     summary: 'The summary that I brought.',

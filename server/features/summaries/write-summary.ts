@@ -18,16 +18,16 @@ import {
 import { summarizeByModel, type KeptStretches, type ModelSummary } from './writer/summarize-by-model.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 
-/** Before the job expires, with time to keep the summary. */
+/** Shorter than the job's expiry, to leave time for storing the summary. */
 export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
 
-/** A lesson that gets another transcript again and again gets a summary all the same, whose points are marked. */
+/** If the transcript keeps changing, the last summary is stored anyway, with outdated points marked. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Writes a lesson's summary and keeps it with the lesson. Writes it again when the lesson got another text in the meantime.
+ * Writes a lesson's summary and stores it with the lesson. Starts over if the lesson's text was replaced in the meantime.
  * Without a language model, the other lengths cost next to nothing and are written with it, unless an instructor edited them.
- * A language model that does not finish in time leaves the rest to sentences of the lesson; the next attempt goes on where it stopped.
+ * If a language model does not finish in time, sentences of the lesson fill the rest; the next attempt continues where it stopped.
  * @throws {ProblemError} nothing_to_work_with when the lesson holds no complete English statement.
  */
 export async function writeSummary(
@@ -142,7 +142,7 @@ async function composeOrSupply(
 const UNFINISHED_DAYS = 7;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Deletes what a model wrote for summaries that no one finished within a week. Returns how many stretches. */
+/** Deletes the parts of summaries that were not finished within a week. Returns how many. */
 export const forgetUnfinishedSummaries = (
   { database }: Pick<WorkerDependencies, 'database'>,
   now: Date,

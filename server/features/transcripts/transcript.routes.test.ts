@@ -233,7 +233,7 @@ describe('a transcript of one’s own', () => {
     expect((await teacher.readLesson(id)).audio_transcript).toBe('I typed this myself while I waited.');
   });
 
-  test('under the name of a subtitle file must hold captions', async () => {
+  test('with the name of a subtitle file must contain captions', async () => {
     const { id } = await youtube();
     const put = (text: string, fileName: string) =>
       teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text, file_name: fileName } });

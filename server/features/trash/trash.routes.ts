@@ -18,13 +18,9 @@ const KINDS = {
 export function registerTrashRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/trash/',
-    describeRoute(
-      tag,
-      'List your deleted courses and lessons, and unused question sets, that can still be restored',
-      {
-        response: { 200: trash, ...problemResponses(401) },
-      },
-    ),
+    describeRoute(tag, 'List your deleted courses, lessons and question sets that can still be restored', {
+      response: { 200: trash, ...problemResponses(401) },
+    }),
     (request) => listTrash(dependencies, actorOf(request)),
   );
   app.delete(

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { TrashKind } from '#contract/trash.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** What is in the trash: a course, or a lesson or quiz that went there by itself. */
+/** An item in the trash: a course, or a lesson or quiz that is there without its course or lesson. */
 export interface Trashed {
   readonly kind: TrashKind;
   readonly id: number;
   readonly course_id: number;
-  /** Of a lesson, its id; of a quiz, that of its lesson. */
+  /** The id of the lesson, or of the quiz's lesson. */
   readonly lesson_id: number | null;
   readonly instructor_id: number;
   /** Of a lesson: whether its course is in the trash too. */
@@ -27,21 +27,20 @@ export interface TrashedRow {
   readonly trashed_at: Date;
 }
 
-/** Returns false when the course is in the trash already. */
-export async function putCourseIntoTrash(database: Database, id: number): Promise<boolean> {
-  const result = await database
-    .updateTable('all_courses')
-    .set({ trashed_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('trashed_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+const TABLES = {
+  course: 'all_courses',
+  lesson: 'all_lessons',
+  question_set: 'all_question_sets',
+} as const satisfies Record<TrashKind, string>;
 
-/** Returns false when the lesson is in the trash already. */
-export async function putLessonIntoTrash(database: Database, id: number): Promise<boolean> {
+/** Returns false when it is in the trash already. */
+export async function putRowIntoTrash(
+  database: Database,
+  { kind, id }: Pick<Trashed, 'kind' | 'id'>,
+): Promise<boolean> {
+  const table = TABLES[kind];
   const result = await database
-    .updateTable('all_lessons')
+    .updateTable(table)
     .set({ trashed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
@@ -50,7 +49,7 @@ export async function putLessonIntoTrash(database: Database, id: number): Promis
 }
 
 /**
- * Puts quizzes into the trash that no one saved, edited or published and that were used last before `before`. Those of lessons
+ * Moves quizzes to the trash that were never saved, edited or published and were last used before `before`. Quizzes of lessons
  * in the trash stay with their lessons.
  */
 export async function putUnusedQuizzesIntoTrash(
@@ -70,7 +69,7 @@ export async function putUnusedQuizzesIntoTrash(
   return rows;
 }
 
-/** It then stays as it is until the transaction ends. A lesson that is there only with its course is not found, nor a quiz whose lesson is there. */
+/** Locks the item until the transaction ends. Does not find a lesson that is there only with its course, or a quiz whose lesson is there. */
 export async function findTrashed(
   transaction: Database,
   { kind, id }: Pick<Trashed, 'kind' | 'id'>,
@@ -134,21 +133,12 @@ async function findTrashedQuiz(transaction: Database, id: number): Promise<Trash
   return lesson === undefined ? undefined : { ...lesson, kind: 'question_set', id, course_in_trash: false };
 }
 
-export async function takeCourseFromTrash(database: Database, id: number): Promise<void> {
-  await database.updateTable('all_courses').set({ trashed_at: null }).where('id', '=', id).execute();
-}
-
-export async function takeLessonFromTrash(database: Database, id: number): Promise<void> {
-  await database.updateTable('all_lessons').set({ trashed_at: null }).where('id', '=', id).execute();
-}
-
-/** Whoever restores a quiz wants to keep it. */
-export async function takeQuizFromTrash(database: Database, id: number): Promise<void> {
-  await database
-    .updateTable('all_question_sets')
-    .set({ trashed_at: null, used_at: sql`now()`, saved_at: sql`coalesce(saved_at, now())` })
-    .where('id', '=', id)
-    .execute();
+export async function takeRowFromTrash(
+  database: Database,
+  { kind, id }: Pick<Trashed, 'kind' | 'id'>,
+): Promise<void> {
+  const table = TABLES[kind];
+  await database.updateTable(table).set({ trashed_at: null }).where('id', '=', id).execute();
 }
 
 /** Deletes the row for good; what belongs to it in other tables goes with it. */
@@ -182,12 +172,6 @@ export async function listLessonIdsWithCourse(database: Database, courseId: numb
     .execute();
   return rows.map(({ id }) => id);
 }
-
-const TABLES = {
-  course: 'all_courses',
-  lesson: 'all_lessons',
-  question_set: 'all_question_sets',
-} as const satisfies Record<TrashKind, string>;
 
 /** Of one instructor, or of all. */
 const trashed = (instructorId: number | undefined) => {

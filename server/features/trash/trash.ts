@@ -1,5 +1,4 @@
 import { TRASH_LIST_LIMIT, type Restored, type Trash, type TrashItem } from '#contract/trash.ts';
-import type { TrashEvent } from '#contract/events.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, retryingDeadlocks, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -9,7 +8,7 @@ import { refuseManyCourses } from '../courses/courses.ts';
 import { getOwnLesson, refuseManyLessons } from '../lessons/lessons.ts';
 import { releaseLessonContent } from '../lessons/release-lesson-content.ts';
 import { requestReading } from '../lessons/request-reading.ts';
-import { forgetEmptyQuestionSets } from '../quizzes/question-sets.ts';
+import { forgetEmptyQuestionSets, keepRestoredQuestionSet } from '../quizzes/question-sets.ts';
 import { resumePreparation } from '../quizzes/bank/request-preparation.ts';
 import { resumeTranscription } from '../transcripts/resume-transcription.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
@@ -18,9 +17,7 @@ import {
   countTrashed,
   listTrashedRows,
   listLessonIdsWithCourse,
-  takeCourseFromTrash,
-  takeLessonFromTrash,
-  takeQuizFromTrash,
+  takeRowFromTrash,
   putUnusedQuizzesIntoTrash,
   deleteTrashed,
   findTrashed,
@@ -67,7 +64,7 @@ const presentTrashed = (
 
 /**
  * Brings a course back with the lessons that were deleted with it, or a lesson into its course. A course that is in the trash
- * itself is restored too: a lesson is nowhere to be seen without it. A quiz is saved by it. Work that the deletion stopped continues.
+ * itself is restored too: a lesson is not visible without it. Restoring a quiz saves it. Work that the deletion stopped continues.
  * @throws {ProblemError} not_found; conflict when there are too many courses or lessons; too_many_requests when that work does not fit into the queue. Nothing is restored then.
  */
 export const restoreFromTrash = (
@@ -80,19 +77,22 @@ export const restoreFromTrash = (
       const inside = { ...dependencies, database: transaction };
       const trashed = await getOwnTrashed(inside, actor, named);
       const { course_id: courseId } = trashed;
-      if (trashed.kind === 'question_set') await restoreQuiz(transaction, actor, trashed);
       const lessonIds = trashed.course_in_trash ? await listLessonIdsWithCourse(transaction, courseId) : [];
       if (trashed.course_in_trash) {
         await refuseManyCourses(transaction, actor.instructorId);
-        await takeCourseFromTrash(transaction, courseId);
-        await noteRestored(transaction, actor, { courseId });
+        await takeOut(transaction, actor, {
+          kind: 'course',
+          id: courseId,
+          course_id: courseId,
+          lesson_id: null,
+        });
       }
       if (trashed.kind === 'lesson') {
         await refuseManyLessons(transaction, courseId);
-        await takeLessonFromTrash(transaction, trashed.id);
-        await noteRestored(transaction, actor, { courseId, lessonId: trashed.id });
         lessonIds.push(trashed.id);
       }
+      if (trashed.kind !== 'course') await takeOut(transaction, actor, trashed);
+      if (trashed.kind === 'question_set') await keepRestoredQuestionSet(inside, trashed.id);
       for (const lessonId of lessonIds) await resumeLesson(inside, actor, lessonId);
       return {
         course_id: courseId,
@@ -102,40 +102,15 @@ export const restoreFromTrash = (
     }),
   );
 
-async function restoreQuiz(transaction: Database, actor: Actor, quiz: Trashed): Promise<void> {
-  await takeQuizFromTrash(transaction, quiz.id);
-  await recordAudit(transaction, 'question_set_restored', {
-    by: actor.userId,
-    on: ['question_set', quiz.id],
-  });
-  await announceTrashed(transaction, quiz, 'restored');
-}
-
-const announceTrashed = (
-  database: Database,
-  { kind, id, course_id, lesson_id, instructor_id: instructorId }: Trashed,
-  change: TrashEvent['change'],
-): Promise<void> =>
-  announceTrash(database, instructorId, {
-    change,
-    course_id,
-    lesson_id,
-    question_set_id: kind === 'question_set' ? id : null,
-  });
-
-async function noteRestored(
+async function takeOut(
   transaction: Database,
   actor: Actor,
-  { courseId, lessonId }: { courseId: number; lessonId?: number },
+  named: Pick<Trashed, 'kind' | 'id' | 'course_id' | 'lesson_id'>,
 ): Promise<void> {
-  const kind = lessonId === undefined ? 'course' : 'lesson';
-  await recordAudit(transaction, `${kind}_restored`, { by: actor.userId, on: [kind, lessonId ?? courseId] });
-  await announceTrash(transaction, actor.instructorId, {
-    change: 'restored',
-    course_id: courseId,
-    lesson_id: lessonId ?? null,
-    question_set_id: null,
-  });
+  const { kind, id } = named;
+  await takeRowFromTrash(transaction, named);
+  await recordAudit(transaction, `${kind}_restored`, { by: actor.userId, on: [kind, id] });
+  await announceTrash(transaction, { ...named, instructor_id: actor.instructorId }, 'restored');
 }
 
 /**
@@ -253,14 +228,14 @@ async function remove(dependencies: Needed, trashed: Trashed, actorId: number | 
     await releaseLessonContent(dependencies, of, deleteRows);
   }
   await recordAudit(database, `${kind}_deleted`, { by: actorId, on: [kind, id] });
-  await announceTrashed(database, trashed, 'deleted');
+  await announceTrash(database, trashed, 'deleted');
 }
 
 const UNUSED_DAYS = 7;
 
 /**
- * Puts quizzes into the trash that no one saved, edited or published, seven days after they were opened last. Those without
- * questions are deleted. Returns how many.
+ * Moves quizzes that were never saved, edited or published to the trash seven days after they were last opened. Deletes those without
+ * questions. Returns how many.
  */
 export const clearUnusedQuizzes = (
   { database }: Pick<Dependencies, 'database'>,
@@ -272,7 +247,7 @@ export const clearUnusedQuizzes = (
     const trashed = await putUnusedQuizzesIntoTrash(transaction, { before, now });
     for (const quiz of trashed) {
       await recordAudit(transaction, 'question_set_trashed', { on: ['question_set', quiz.id] });
-      await announceTrashed(transaction, quiz, 'trashed');
+      await announceTrash(transaction, quiz, 'trashed');
     }
     return emptyCount + trashed.length;
   });

@@ -2,8 +2,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ownsFileStore } from '../maintenance/file-store-owner.ts';
 
 /**
- * Deletes files from the store. One that is gone already is no error, so that a repeated job ends well. In a store
- * that belongs to another installation they stay: the sweep that follows a takeover removes them.
+ * Deletes files from the store. Missing files are not an error, so that a retried job succeeds. Keeps files in a store that
+ * belongs to another installation; the sweep after a takeover removes them.
  */
 export async function deleteStoredFiles(
   dependencies: Pick<Dependencies, 'database' | 'files' | 'log'>,

@@ -75,7 +75,7 @@ describe('parts', () => {
   });
 });
 
-test('a download is named as the file was uploaded, without what turns its direction around', () => {
+test('a download has the name of the uploaded file, without bidirectional control characters', () => {
   expect(nameDownload({ name: 'Vor\u{202E}lesung 1/2 Größe.PDF', kind: 'pdf' })).toBe(
     `inline; filename="Vorlesung 1 2 Gr__e.PDF"; filename*=UTF-8''Vorlesung%201%202%20Gr%C3%B6%C3%9Fe.PDF`,
   );

@@ -10,7 +10,7 @@ import { nameDownload } from './upload-formats.ts';
 
 const linkQuery = z.object({ expires: z.string(), signature: z.string() });
 
-/** A file is data of somebody else: nothing in it may run, embed or be taken for another kind. */
+/** A file is untrusted data: it must not run, embed anything or be interpreted as another type. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -35,7 +35,7 @@ export function registerFileRoutes(app: Application, dependencies: Dependencies)
     handler: async (request, reply) => {
       const key = request.params['*'];
       const link = linkQuery.safeParse(request.query);
-      // An expired or forged link tells nothing about whether the file exists.
+      // An expired or forged link does not reveal whether the file exists.
       if (!link.success || !isValidFileLink(dependencies.secrets.fileLinkKey, { key, ...link.data })) {
         throw new ProblemError('file_link_expired');
       }

@@ -23,7 +23,7 @@ export async function insertStoredFile(
   await database.insertInto('stored_files').values(file).execute();
 }
 
-/** With their texts, which no lesson may use any more. Returns the keys of those that went. */
+/** Also deletes their texts, which no lesson may still use. Returns the keys of the deleted files. */
 export async function deleteStoredFileRowsOf(database: Database, instructorId: number): Promise<string[]> {
   await database
     .deleteFrom('document_sources')

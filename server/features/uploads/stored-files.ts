@@ -12,7 +12,7 @@ import {
 } from './stored-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';
 
-/** One's own uploaded file; somebody else's counts as none. */
+/** The user's own uploaded file; another user's is not found. */
 export async function findOwnFile(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

@@ -1,7 +1,11 @@
 import { cleanFileName } from '#contract/file-names.ts';
 import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
 import type { Actor } from '#server/actor.ts';
-import { recognizeContent, recognizedBytes } from '#server/documents/recognize-content.ts';
+import {
+  recognizeContent,
+  recognizedBytes,
+  type RecognizedContent,
+} from '#server/documents/recognize-content.ts';
 import { ProblemError, invalidField } from '#server/problem-error.ts';
 
 interface UploadFormat {
@@ -32,10 +36,10 @@ export const fileKeyOf = (actor: Actor, id: string, kind: UploadKind): string =>
 export const tooLarge = (kind: UploadKind, cause?: unknown): ProblemError =>
   new ProblemError('file_too_large', { params: { limitBytes: UPLOAD_FORMATS[kind].maximumBytes }, cause });
 
-/** A file's name as it is remembered. */
+/** A file name as it is stored. */
 export const keptName = (name: string): string => cleanFileName(name).slice(0, 300);
 
-/** The header that names a stored file for those who save it; its key says nothing to them. */
+/** The header with a readable name for downloads, because the key of a stored file means nothing to people. */
 export function nameDownload({ name, kind }: { name: string; kind: string }): string {
   const { extension } = UPLOAD_FORMATS[kind === 'video' || kind === 'pdf' ? kind : 'text'];
   const legal = cleanFileName(name)
@@ -92,15 +96,22 @@ export async function recognizeUpload(
     throw invalidField('file', 'file_empty');
   }
   const bytes = Buffer.concat(beginning);
-  const kind = await recognizeContent(bytes);
+  const recognized = await recognizeContent(bytes);
   const named = kindOfName(name);
-  const isAccepted =
-    kind !== 'unknown' &&
-    accepted.includes(kind) &&
-    (named === undefined || named === kind) &&
-    (kind !== 'video' || isMp4(bytes));
-  if (!isAccepted) throw new ProblemError('unsupported_file_type');
+  const found = recognized === 'video' && (named === 'other' || !isMp4(bytes)) ? 'film' : recognized;
+  const kind = accepted.find((each) => each === found);
+  if (kind === undefined || (named !== undefined && named !== kind)) throw refuse(found, named);
   return { kind, content: chain(bytes, source) };
+}
+
+function refuse(found: RecognizedContent, named: ReturnType<typeof kindOfName>): ProblemError {
+  if (found === 'unknown' || found === named) return new ProblemError('unsupported_file_type');
+  if (found === 'video' || found === 'pdf' || found === 'text') {
+    return new ProblemError('file_under_other_name', {
+      params: { extension: UPLOAD_FORMATS[found].extension },
+    });
+  }
+  return new ProblemError(`file_is_${found}`);
 }
 
 async function* chain(beginning: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -8,7 +8,7 @@ import { StepForm } from './step-form.tsx';
 
 export type CodeKind = 'app' | 'recovery';
 
-/** Sends a code of the app, or a recovery code. */
+/** Submits a code from the authenticator app, or a recovery code. */
 export function CodeForm({
   challenge,
   kind,

@@ -22,7 +22,7 @@ export function LoginForm({
   email,
   onChallenge,
 }: {
-  /** The address that it must be. */
+  /** The only address that may sign in. */
   email?: string;
   onChallenge: (challenge: string) => void;
 }) {

@@ -4,7 +4,7 @@ import { settings } from '#web/api-client/settings.ts';
 import { NO_PASSWORD, RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Asks for the password before something is done, or says that a recent sign-in is needed where no one has a password. */
+/** Asks for the password before an action, or says that a recent sign-in is required if no one has a password. */
 export function PasswordConfirmation({
   autoFocus = false,
   error,

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#web/api-client/request.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
+import { RequestNote } from './request-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Asks for the link with which a registration begins. What it says then is the same for every address. */
@@ -31,29 +31,9 @@ export function RequestRegistrationForm({
   });
   if (sentTo !== undefined) {
     return (
-      <>
-        <Alert
-          role="status"
-          color="gray"
-          variant="light"
-          icon={<IconMail aria-hidden />}
-          title={t('access.requestedTitle')}
-        >
-          {t('access.registerLinkSent', { email: sentTo })}
-        </Alert>
-        <p className={classes.aside}>
-          <Anchor
-            component="button"
-            type="button"
-            underline="always"
-            onClick={() => {
-              setSentTo(undefined);
-            }}
-          >
-            {t('access.requestAgain')}
-          </Anchor>
-        </p>
-      </>
+      <RequestNote isMailed onAgain={() => setSentTo(undefined)}>
+        {t('access.registerLinkSent', { email: sentTo })}
+      </RequestNote>
     );
   }
   return (

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PasswordResetAnswer } from '#contract/accounts.ts';
@@ -7,6 +6,7 @@ import { request } from '#web/api-client/request.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import classes from './accounts.module.css';
 import { EmailField } from './email-field.tsx';
+import { RequestNote } from './request-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 async function loadSchema() {
@@ -28,21 +28,9 @@ export function RequestResetForm() {
   });
   if (delivery !== undefined) {
     return (
-      <>
-        <ResetNote delivery={delivery} />
-        <p className={classes.aside}>
-          <Anchor
-            component="button"
-            type="button"
-            underline="always"
-            onClick={() => {
-              setDelivery(undefined);
-            }}
-          >
-            {t('access.requestAgain')}
-          </Anchor>
-        </p>
-      </>
+      <RequestNote isMailed={delivery === 'email'} onAgain={() => setDelivery(undefined)}>
+        {delivery === 'email' ? t('access.requestedText') : t('access.resetByAdministrator')}
+      </RequestNote>
     );
   }
   return (
@@ -55,28 +43,5 @@ export function RequestResetForm() {
         </Button>
       </fieldset>
     </form>
-  );
-}
-
-/** Where the link comes from. */
-function ResetNote({ delivery }: { delivery: PasswordResetAnswer['delivery'] }) {
-  const { t } = useTranslation();
-  if (delivery === 'administrator') {
-    return (
-      <Alert role="status" color="gray" variant="light">
-        {t('access.resetByAdministrator')}
-      </Alert>
-    );
-  }
-  return (
-    <Alert
-      role="status"
-      color="gray"
-      variant="light"
-      icon={<IconMail aria-hidden />}
-      title={t('access.requestedTitle')}
-    >
-      {t('access.requestedText')}
-    </Alert>
   );
 }

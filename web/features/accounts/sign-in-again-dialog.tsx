@@ -13,7 +13,7 @@ import { LoginForm } from './login-form.tsx';
 /** Above every other dialog and the toasts. */
 const Z_INDEX = 500;
 
-/** Over the page at which the session expired: it stays as it is, and continues when its user has signed in again. */
+/** A dialog over the page whose session expired. The page stays, and continues when its user has signed in again. */
 export function SignInAgainDialog({ email }: { email: string }) {
   const { t } = useTranslation();
   const [challenge, setChallenge] = useState<string>();
@@ -33,7 +33,7 @@ export function SignInAgainDialog({ email }: { email: string }) {
     >
       <Text mb="md">{t('accounts.signInAgainText')}</Text>
       {challenge === undefined ? (
-        <LoginForm email={email} onChallenge={setChallenge} />
+        settings.localAccounts && <LoginForm email={email} onChallenge={setChallenge} />
       ) : (
         <CodeForm
           challenge={challenge}
@@ -45,7 +45,7 @@ export function SignInAgainDialog({ email }: { email: string }) {
       )}
       {provider !== null && (
         <Text mt="md" size="sm">
-          {/* In another tab, so that this page stays; it continues once that tab has signed in. */}
+          {/* Opens in another tab, so that this page stays. It continues once that tab has signed in. */}
           <Anchor href={paths.login} target="_blank" underline="always">
             {t('signIn.with', { name: provider })}
           </Anchor>

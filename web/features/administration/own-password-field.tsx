@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { settings } from '#web/api-client/settings.ts';
 import { NO_PASSWORD, RecentSignIn } from '#web/ui/recent-sign-in.tsx';
 
-/** What the field begins with: nothing is typed where no one has a password. */
+/** The initial value of the field. A placeholder if no one has a password. */
 export const initialPassword = settings.localAccounts ? '' : NO_PASSWORD;
 
 /** The administrator's password, required before actions that change who has access. */

@@ -4,7 +4,7 @@ import { askedTurn, failedTurn } from './answer-turn.ts';
 import { append, countMessages, lastScopeOf, logOf, withTurn } from './chat-log.ts';
 import { parseChatWork, withChatWork, type ChatWork } from './chat-work.ts';
 
-// Read as the modules are loaded.
+// Read when the modules load.
 vi.hoisted(() => {
   vi.stubGlobal('window', new EventTarget());
 });

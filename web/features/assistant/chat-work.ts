@@ -73,7 +73,7 @@ export function withChatWork(remembered: Remembered, conversationId: number, wor
   return Object.fromEntries(Object.entries(all).slice(-MOST_CONVERSATIONS));
 }
 
-/** Until accounts had entries of their own, all of a browser shared one; whoever opens a conversation owns it. */
+/** The entry that all accounts of a browser used to share. Whoever opens a conversation owns it. */
 const readAll = (): Remembered => ({
   ...parseChatWork(readStored(STORED)),
   ...parseChatWork(readStored(ownName(STORED))),

@@ -1,6 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangedEvidence } from '#contract/changed-evidence.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
@@ -13,10 +16,12 @@ const TITLE_ID = 'changed-evidence-intro';
 export function ChangedEvidenceDialog({
   lessonId,
   items,
+  onOpen,
   onClose,
 }: {
   lessonId: number;
   items: readonly ChangedEvidence[];
+  onOpen: ((evidence: Evidence) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -36,6 +41,13 @@ export function ChangedEvidenceDialog({
               <ChangedLine
                 key={item.key}
                 item={item}
+                place={
+                  <EvidenceChip
+                    lessonId={lessonId}
+                    evidence={item.evidence.changed ?? item.evidence}
+                    onOpen={onOpen}
+                  />
+                }
                 running={
                   decide.isPending && decide.variables.key === item.key ? decide.variables.action : undefined
                 }
@@ -60,11 +72,14 @@ type Action = ChangedEvidence['actions'][number];
 
 function ChangedLine({
   item,
+  place,
   running,
   isDisabled,
   onDecide,
 }: {
   item: ChangedEvidence;
+  /** Where the lesson says the new words, or said the old ones. */
+  place: ReactNode;
   running: Action | undefined;
   isDisabled: boolean;
   onDecide: (action: Action) => void;
@@ -92,7 +107,8 @@ function ChangedLine({
             </Text>
           ) : (
             evidence.changed.quote
-          )}
+          )}{' '}
+          {place}
         </dd>
       </dl>
       <div className={classes.actions}>

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Evidence } from '#contract/evidence.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { ChangedEvidenceDialog } from './changed-evidence-dialog.tsx';
 import { useChangedEvidence } from './changed-evidence.queries.ts';
@@ -9,12 +10,23 @@ import { useChangedEvidence } from './changed-evidence.queries.ts';
 const REVIEW_ID = 'review-changed-evidence';
 
 /** Says that a correction took the evidence of lines, and leads to the decisions. Nothing while there are none. */
-export function ChangedEvidenceNotice({ lessonId }: { lessonId: number }) {
+export function ChangedEvidenceNotice({
+  lessonId,
+  onOpen,
+}: {
+  lessonId: number;
+  /** Shows a place of the lesson, where that is on the screen. */
+  onOpen?: (evidence: Evidence) => void;
+}) {
   const { t } = useTranslation();
   const { data } = useChangedEvidence(lessonId);
   const [isOpen, setIsOpen] = useState(false);
   const focus = useFocusRequest();
   const items = data?.items ?? [];
+  const close = (): void => {
+    setIsOpen(false);
+    focus(REVIEW_ID);
+  };
   if (items.length === 0 && !isOpen) return null;
   return (
     <>
@@ -34,10 +46,14 @@ export function ChangedEvidenceNotice({ lessonId }: { lessonId: number }) {
         <ChangedEvidenceDialog
           lessonId={lessonId}
           items={items}
-          onClose={() => {
-            setIsOpen(false);
-            focus(REVIEW_ID);
-          }}
+          onOpen={
+            onOpen &&
+            ((evidence) => {
+              close();
+              onOpen(evidence);
+            })
+          }
+          onClose={close}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { createPlayback, type Playback } from './playback.ts';
 /** Where in each lesson the person was, for as long as the tab lives. */
 const nameOf = (lessonId: number): string => ownName(`position:${lessonId}`);
 
-/** Seconds; 0 when nothing is known. */
+/** Seconds; 0 if unknown. */
 function readPosition(lessonId: number): number {
   const second = Number(readTab(nameOf(lessonId)) ?? '0');
   return Number.isFinite(second) && second > 0 ? second : 0;

@@ -1,9 +1,9 @@
-/** An address that may be linked to: of the web, nothing that runs. */
+/** Whether a page may link to the address: only http and https, nothing that runs as a script. */
 export function isWebAddress(address: string): boolean {
   return URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
 }
 
-/** Files of this Lectern are fetched from its own origin; a page may only play or link to others. */
+/** Lectern fetches its own files from its origin. The page may only play other files or link to them. */
 export const isOwnFile = (file: string): boolean =>
   isWebAddress(file) &&
   new URL(file).host === window.location.host &&

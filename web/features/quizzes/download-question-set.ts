@@ -4,24 +4,24 @@ import type { QuestionSetWithQuestions, Question } from '#contract/quizzes.ts';
 /** Excel takes a file without it for one in the old encoding of the machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Beginnings that a spreadsheet takes for a formula; full-width forms are folded by some of them. */
-const FORMULA_START = /^\s*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
+/** Full-width forms are folded by some spreadsheets. */
+const SYMBOL = '[=@＝＋－＠﹢﹣﹦﹫]';
+const NUMBER = String.raw`\d+(?:[.,]\d+)?\s*`;
 
-/** Where another cell begins for a spreadsheet that parts cells by semicolons, as it does in half of Europe, or by tabs. */
-const LATER_FORMULA_START = /(?<=[;\t\r\n]["'\s]*)(?<!')(?=[=+\-@＝＋－＠﹢﹣﹦﹫])/gu;
+/** The beginning of a cell that is calculated. A number with its sign is none, unless an operator may follow below it. */
+const FORMULA_START = new RegExp(`^(?:${SYMBOL}|[+-](?!${NUMBER}(?:$|;)))`, 'u');
 
-/** A number with its sign, up to where the cell ends for some reader. Nothing in it can be calculated. */
-const SIGNED_NUMBER = /^\s*[+-]\d+(?:[.,]\d+)?\s*(?:$|[;\t\r\n])/u;
+/** The same where a spreadsheet begins a cell that parts cells by semicolons, as in half of Europe, by tabs or by lines. */
+const LATER_FORMULA_START = new RegExp(
+  String.raw`(?=${SYMBOL}|[+-](?!${NUMBER}(?:$|[;\r\n])))(?<!')(?<=[;\t\r\n]["'\s]*)`,
+  'gu',
+);
 
-/** A cell that a spreadsheet shows as it is: what looks like a formula, and is no number, begins with an apostrophe. */
+/** A cell that a spreadsheet shows as it is: an apostrophe begins a formula, and no white space is left before it. */
 export function harmlessCell(text: string): string {
-  const isFormulaAt = (at: number): boolean => !SIGNED_NUMBER.test(text.slice(at, at + 100));
-  const first = text.search(/\S/u);
-  const harmless = text.replaceAll(LATER_FORMULA_START, (_, at: number) =>
-    // The apostrophe at the beginning is enough for the first of its signs.
-    at !== first && isFormulaAt(at) ? "'" : '',
-  );
-  return FORMULA_START.test(text) && isFormulaAt(0) ? `'${harmless}` : harmless;
+  const cell = text.trimStart();
+  const harmless = cell.replaceAll(LATER_FORMULA_START, "'");
+  return FORMULA_START.test(cell) ? `'${harmless}` : harmless;
 }
 
 const COLUMNS = ['question_number', 'text', 'type', 'blooms_taxonomy', 'difficulty', 'outcome'];

@@ -9,6 +9,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { ShowOlder } from '#web/ui/show-older.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
 import { downloadLater } from './download-later.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
 import {
@@ -32,6 +33,7 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   const unsaved = useUnsavedQuestionSets();
   const read = useReadQuestionSet();
   const remove = useDeleteQuestionSet();
+  const offerUndo = useUndoDeletion();
   const focus = useFocusRequest();
   const [dialog, setDialog] = useState<{
     kind: 'rename' | 'delete';
@@ -93,6 +95,7 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
           onConfirm={() =>
             remove.mutate(dialog.set.id, {
               onSuccess: () => {
+                offerUndo({ kind: 'question_set', id: dialog.set.id, title: dialog.set.name });
                 setDialog(undefined);
                 focus(HEADING_ID);
               },

@@ -53,7 +53,7 @@ export function BringTranscript({
       }
       onDraft(decoded.text);
       setFileName(file.name);
-      setProblem(decoded.text.trim() === '' ? t('lessons.transcriptEmpty') : undefined);
+      setProblem(decoded.text.trim() === '' ? t('lessons.transcriptFileEmpty') : undefined);
     } catch {
       setProblem(t('lessons.fileUnreadable'));
     }
@@ -86,8 +86,8 @@ export function BringTranscript({
         value={draft}
         onChange={(event) => {
           onDraft(event.currentTarget.value);
-          // Another text takes the place of the file's.
-          if (event.currentTarget.value === '') setFileName(undefined);
+          // The text is not the file's any more.
+          setFileName(undefined);
           setProblem(undefined);
         }}
       />
@@ -95,6 +95,11 @@ export function BringTranscript({
         <Text size="sm" c="dimmed">
           {t('lessons.replaceTranscriptWarning')}
         </Text>
+      )}
+      {draft.includes('\u{FFFD}') && (
+        <Alert color="yellow" variant="light" role="status">
+          {t('lessons.transcriptLost')}
+        </Alert>
       )}
       {problem !== undefined && (
         <Alert color="red" variant="light" role="alert">

@@ -61,7 +61,7 @@ function TrashRow({
         </h2>
         <p className={classes.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
         <p className={classes.facts}>
-          {t(item.kind === 'question_set' ? 'trash.expiredOn' : 'trash.deletedOn', {
+          {t(item.kind === 'question_set' ? 'trash.hereSince' : 'trash.deletedOn', {
             date: formatDate(item.deleted_at, i18n.language),
           })}
           {' · '}

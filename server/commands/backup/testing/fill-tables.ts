@@ -7,7 +7,7 @@ interface Column {
   readonly is_needed: boolean;
   readonly parent_table: string | null;
   readonly parent_column: string | null;
-  /** What a check allows, such as `{open,invite}`. */
+  /** The values that a check constraint allows, such as `{open,invite}`. */
   readonly allowed: string | null;
 }
 
@@ -26,7 +26,7 @@ const COLUMNS = `
     and a.attidentity = '' and a.attgenerated = ''
   order by a.attnum`;
 
-/** Adds a row to each table that has none, so that a backup has rows of all. @param tables parents first. */
+/** Adds a row to each empty table, so that a backup has rows of every table. @param tables parents first. */
 export async function fillEmptyTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const { rowCount } = await client.query(`select from "${table}" limit 1`);
@@ -60,7 +60,7 @@ async function findParent(client: pg.Client, column: Column, table: string): Pro
   return rows[0]?.['value'];
 }
 
-/** Columns that others are generated from. */
+/** Columns from which others are generated. */
 const GENERATING: Readonly<Record<string, unknown>> = {
   question: { type: 'multiple_choice', blooms_taxonomy: 'remember', difficulty: 'easy', outcome: null },
 };

@@ -183,7 +183,7 @@ async function createFor(
   );
 }
 
-/** The domains of the provider's setting were checked before. */
+/** The caller has already checked OIDC_ALLOWED_DOMAINS. */
 async function admit({ config }: Needed, transaction: Database, email: string): Promise<void> {
   if (config.signInProvider?.alwaysCreatesAccounts === true) return;
   try {
@@ -217,7 +217,7 @@ export const redeemSignIn = (
   retryingDeadlocks(() =>
     inTransaction(dependencies.database, async (transaction) => {
       const ticket = await findTicketOf(transaction, token, 'session');
-      // A link that the command line printed was begun by no page.
+      // No page started a link that the command line printed.
       if (ticket === undefined || (ticket.payload.isFromCommandLine !== true && ticket.payload.tab !== tab))
         throw ticketIsInvalid();
       if (!(await deleteTicket(transaction, ticket.token_hash))) throw ticketIsInvalid();

@@ -32,7 +32,7 @@ export async function linkIdentity(
   const { identity } = ticket.payload;
   if (user === undefined || identity === undefined) throw ticketIsInvalid();
   const checked = await checkLogIn(dependencies, { email: user.email, password }, caller);
-  // Where passwords open nothing, this one only proves whose the account is.
+  // Without local accounts, the password only proves who owns the account.
   const method = dependencies.config.hasLocalAccounts ? 'password' : 'provider';
   return finishLogIn(dependencies, checked, caller, { identity, spends: ticket.token_hash, method });
 }

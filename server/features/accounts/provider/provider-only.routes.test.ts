@@ -47,7 +47,7 @@ test('refuses passwords, registration and password resets', async () => {
   }
 });
 
-test('creates an account at the first sign-in, also while registration is closed', async () => {
+test('creates an account at the first sign-in, even while registration is closed', async () => {
   await close('closed');
   const email = newEmail();
   const made = await signInAs(email);
@@ -56,7 +56,7 @@ test('creates an account at the first sign-in, also while registration is closed
   await close('open');
 });
 
-test('with OIDC_CREATE_ACCOUNTS=off creates none while registration is closed', async () => {
+test('creates no account while registration is closed with OIDC_CREATE_ACCOUNTS=off', async () => {
   const second = await application.startAnother({
     signInProvider: readConfig({ ...provider.variables, OIDC_CREATE_ACCOUNTS: 'off' }).signInProvider,
   });
@@ -72,7 +72,7 @@ test('with OIDC_CREATE_ACCOUNTS=off creates none while registration is closed', 
   }
 });
 
-test('takes a sign-in of the last 15 minutes instead of a password', async () => {
+test('accepts a sign-in within the last 15 minutes instead of a password', async () => {
   const { access, user_id: id } = await signInAs(newEmail());
   const replaceKey = (): Promise<Answer> =>
     application.call('POST', '/api/auth/api-key/', {
@@ -90,7 +90,7 @@ test('takes a sign-in of the last 15 minutes instead of a password', async () =>
   );
 });
 
-test('an operator’s link signs in once while the provider is down', async () => {
+test('a link from the command line signs in once while the provider is down', async () => {
   const { user_id: id } = await signInAs(newEmail());
   provider.fault = 0;
   try {
@@ -112,7 +112,7 @@ test('an operator’s link signs in once while the provider is down', async () =
   }
 });
 
-test('connects an account that has a password from before, which proves whose it is', async () => {
+test('connects an existing account after its owner enters the password', async () => {
   const before = await application.startAnother({ hasLocalAccounts: true });
   const email = newEmail();
   const password = { password: TEST_PASSWORD, password2: TEST_PASSWORD };

@@ -17,7 +17,7 @@ import { recordWrongCode, spendCode, wrongCode } from './check-second-factor.ts'
 
 type Needed = Pick<Dependencies, 'clock' | 'config' | 'database' | 'secrets' | 'rateLimits'>;
 
-/** The hash of a hash: tells whether the password is still the one that was checked. */
+/** The hash of a hash: shows whether the password is still the one that was checked. */
 const digestOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('hex');
 
 /** A token with which the second step of a login is made, within ten minutes. */

@@ -1,4 +1,5 @@
 import type { ModelAnswer, ModelCall } from '#server/ai/testing/language-model-server.ts';
+import { readAsExaminer } from '#server/features/quizzes/writer/testing/examiner.ts';
 
 const DRAFT = {
   idea: 'the tilt of the axis',
@@ -13,25 +14,8 @@ const DRAFT = {
   explanation: 'Light falls more steeply on the half that leans towards the Sun.',
 };
 
-const READING = {
-  refers_to_material: false,
-  missing_condition: null,
-  unclear_wording: null,
-  implausible_option: null,
-  guessable: false,
-  worth_asking: true,
-  level: 'understand',
-  difficulty: 'medium',
-  outcome: null,
-};
-
 /** What a capable model answers to the writer's calls about the sample lesson. */
 export function answerAsWriter({ said }: ModelCall): ModelAnswer {
   if (!said.includes('exacting examiner')) return { text: JSON.stringify(DRAFT) };
-  const options = [...said.matchAll(/([A-D])\) ([^\\]*)/gu)].map(([, letter, text = '']) => ({
-    letter,
-    why: '',
-    right: text.includes('leans'),
-  }));
-  return { text: JSON.stringify({ options, ...READING }) };
+  return { text: JSON.stringify(readAsExaminer(said.replaceAll(String.raw`\n`, '\n'), ['leans'])) };
 }

@@ -18,7 +18,10 @@ interface QuestionUse {
 /** Returns false when the lesson has the question already, rejected or not. */
 export async function insertCandidate(
   database: Database,
-  candidate: Pick<CandidateRow, 'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by'> & {
+  candidate: Pick<
+    CandidateRow,
+    'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by' | 'is_draft'
+  > & {
     question: ComposedQuestion;
   },
 ): Promise<boolean> {
@@ -114,13 +117,13 @@ export async function countCandidates(
   };
 }
 
-/** The evidence and outcome stay as they are now: the lesson or its course may have changed since the question was read. */
+/** Keeps the current evidence and outcome, because the lesson or its course may have changed since the question was read. */
 export async function updateCandidate(
   database: Database,
   id: number,
   change: {
     question?: Omit<ComposedQuestion, 'flaws'> & { readonly flaws: readonly Flaw[] };
-    written_by?: CandidateRow['written_by'];
+    is_draft?: boolean;
     edited_at?: Date;
     is_rejected?: boolean;
   },
@@ -166,7 +169,7 @@ export async function updateOutcome(database: Database, id: number, outcome: str
     .execute();
 }
 
-/** Deletes those of the candidates that no instructor edited. */
+/** Deletes the candidates that no instructor edited. */
 export async function deleteUntouchedCandidates(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database

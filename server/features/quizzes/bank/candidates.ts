@@ -4,7 +4,7 @@ import type {
   QuestionsFromBankRequest,
 } from '#contract/question-bank.ts';
 import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
-import { isDraft, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -14,7 +14,7 @@ import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
-import { assessQuestion, findMaterial, keepComposed } from '../editing/kept-questions.ts';
+import { assessQuestion, findMaterial, keepCandidate } from '../editing/kept-questions.ts';
 import { listKept } from '../editing/edit-questions.ts';
 import {
   insertVersion,
@@ -22,7 +22,7 @@ import {
   raiseVersion,
   upsertDraft,
 } from '../editing/question-editing.store.ts';
-import { holdLesson, insertQuestions, insertQuestionSet } from '../question-set.store.ts';
+import { holdLesson, insertQuestions, insertQuestionSet, type NewQuestion } from '../question-set.store.ts';
 import { getOwnQuestionSet, getOwnQuestionSetRow } from '../question-sets.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 import { findCandidate, updateCandidate, listShownCandidates, type CandidateRow } from './candidate.store.ts';
@@ -45,11 +45,10 @@ export async function editCandidate(
   if (candidate.is_rejected) throw notFound('question');
   const question = applyEdit(candidate.question, request);
   const material = await findMaterial(dependencies, actor, candidate, [question]);
-  const { flaws } = assessQuestion(keepComposed(question, candidate.written_by), material);
+  const { flaws } = assessQuestion(keepCandidate({ ...candidate, question }), material);
   await changeCandidate(dependencies, candidate, {
     question: { ...question, flaws },
-    // An edited draft is a draft no more.
-    ...(isDraft(candidate.written_by) ? { written_by: 'language_model' as const } : {}),
+    is_draft: false,
     edited_at: new Date(),
   });
   return presentOwn(dependencies, actor, id);
@@ -203,12 +202,15 @@ async function append(
   await insertQuestions(database, id, added.map(asNew), published.length);
   await raiseVersion(database, id);
   if (draft !== undefined) {
-    const drafted = added.map(({ question, written_by: by }) => keepComposed(question, by));
     // A draft of the version before would be refused as outdated.
-    const questions = [...draft.questions, ...drafted];
+    const questions = [...draft.questions, ...added.map(keepCandidate)];
     await upsertDraft(database, id, { basedOnVersion: set.version + 1, questions });
   }
   return id;
 }
 
-const asNew = ({ question, written_by: writtenBy }: CandidateRow) => ({ ...question, written_by: writtenBy });
+const asNew = ({ question, written_by: writtenBy, is_draft: isDraft }: CandidateRow): NewQuestion => ({
+  ...question,
+  written_by: writtenBy,
+  is_draft: isDraft,
+});

@@ -13,6 +13,7 @@ import { explainFew } from '../writer/explain-few.ts';
 
 export interface DrawnQuestion extends Selectable {
   readonly writtenBy: CandidateRow['written_by'];
+  readonly isDraft: boolean;
 }
 
 /** What each quiz that contains a question already takes from its score, so that another quiz asks something else. */
@@ -33,6 +34,7 @@ export async function drawQuestions(
     score: row.score - USED_COST * Math.min(MOST_USES, usesOf(row, uses).length),
     section: row.section,
     writtenBy: row.written_by,
+    isDraft: row.is_draft,
   }));
   return selectQuestions(candidates, describeSelection(request, seed));
 }
@@ -97,9 +99,10 @@ export async function storeQuiz(
     await insertQuestions(
       transaction,
       id,
-      drawn.map(({ question, writtenBy }) => ({
+      drawn.map(({ question, writtenBy, isDraft }) => ({
         ...question,
         written_by: writtenBy,
+        is_draft: isDraft,
         lesson_id: lesson.id,
       })),
     );

@@ -26,7 +26,7 @@ type Needed = BankWriter & Pick<WorkerDependencies, 'config' | 'jobs' | 'locks'>
 /** As many as the writer takes in one call. */
 const MOST_AT_ONCE = 100;
 
-/** A draft of the small model takes half a minute, and an instructor is shown ten. Whoever requests more gets more. */
+/** The small model takes half a minute for each draft, and an instructor sees ten. A larger request still gets more. */
 const MOST_PREPARED_DRAFTS = 20;
 
 /** The language model cannot be used now. The job is retried; the message says why, for the instructor. */

@@ -6,7 +6,6 @@ import type {
   QuestionBankState,
   BankCandidate,
 } from '#contract/question-bank.ts';
-import { isDraft } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -134,7 +133,7 @@ export function presentCandidate(
     key_points: [...question.key_points],
     rubric: question.rubric,
     written_by: row.written_by,
-    is_draft: isDraft(row.written_by),
+    is_draft: row.is_draft,
     section: row.section,
     section_title: sections[row.section]?.title ?? '',
     used_in: usesOf(row, uses),

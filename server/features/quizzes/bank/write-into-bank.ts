@@ -88,6 +88,7 @@ export async function writeIntoBank(
             section: sectionOf.get(question.evidence.passage_id) ?? 0,
             score,
             written_by: writtenBy,
+            is_draft: writtenBy === 'small_model',
           });
           if (!inserted) return false;
           await lockBank(transaction, lessonId);

@@ -61,7 +61,7 @@ export async function getDraft(
 }
 
 /**
- * Keeps edits apart from the published questions, complete or not. The quiz is saved by it.
+ * Stores edits separately from the published questions, complete or not. This also saves the quiz.
  * @throws {ProblemError} not_found; conflict when the set was published, or its draft changed, since the editor saw them.
  */
 export async function saveDraft(
@@ -117,7 +117,7 @@ async function computeThenStore<Computed, Stored>(
   questionSetId: number,
   request: SaveDraftRequest,
   edit: {
-    /** What the same save stored before, when its answer was lost. Called for requests with a save id. */
+    /** What an earlier attempt of the same save stored, if its answer was lost. Called for requests with a save id. */
     findRepeated: (transaction: Database, set: QuestionSetRow) => Promise<Stored | undefined>;
     compute: (kept: Kept) => Promise<Computed>;
     store: (
@@ -179,14 +179,18 @@ const listAllKept = ({ published, draft }: Kept): KeptQuestion[] => [
 
 export async function listKept(database: Database, { id }: Pick<QuestionSetRow, 'id'>): Promise<Kept> {
   const draft = await findDraft(database, id);
-  const rows = await listQuestions(database, id);
+  const published = (await listQuestions(database, id)).map(keepPublished);
+  const reviewed = new Set(published.filter((question) => !question.is_draft).map((question) => question.id));
   return {
-    published: rows.map(keepPublished),
+    published,
     draft:
       draft === undefined
         ? undefined
         : {
-            questions: readKept(draft.questions),
+            // A question may have been accepted after the draft was saved.
+            questions: readKept(draft.questions).map((question) =>
+              reviewed.has(question.id) ? { ...question, is_draft: false } : question,
+            ),
             basedOnVersion: draft.based_on_version,
             updatedAt: draft.updated_at,
           },

@@ -16,7 +16,7 @@ import {
 import { fingerprintOfStem } from '#server/language/question-fingerprint.ts';
 import type { QuestionSetRow } from '../question-set.store.ts';
 import { placeKeys } from '../writer/select-questions.ts';
-import { assessQuestion, toChecked, prepareMaterial, keepComposed } from './kept-questions.ts';
+import { assessQuestion, toChecked, prepareMaterial, keepCandidate } from './kept-questions.ts';
 import { listKept } from './edit-questions.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
@@ -74,7 +74,7 @@ export async function findAnotherQuestion(
   const found = await findDifferent(fitting, avoided);
   if (found === undefined) return undefined;
   const [placed] = placeKeys([found.question], createRandom(seed)).map((question) =>
-    keepComposed(question, found.written_by),
+    keepCandidate({ ...found, question }),
   );
   if (placed === undefined) return undefined;
   const cited = [found.question.evidence.passage_id];

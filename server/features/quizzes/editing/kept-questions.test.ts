@@ -26,6 +26,7 @@ const largeQuestion = (seed: number): KeptQuestion => ({
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  is_draft: false,
   dismissed_flaws: [],
 });
 

@@ -8,24 +8,27 @@ import { checkQuestion, checkSetInSteps } from '#contract/question-rules/checks/
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
-import { isDraft, type Flaw } from '#contract/quizzes.ts';
+import { draftMark, type Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
+import type { CandidateRow } from '../bank/candidate.store.ts';
 import type { QuestionRow } from '../question-set.store.ts';
-import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 
 /** A question as drafts and versions keep it: with its evidence in full, without what the checker finds. */
-const keptQuestion = draftQuestion.omit({
-  level_found: true,
-  difficulty_found: true,
-  difficulty_reason: true,
-  difficulty_reason_coded: true,
-  flaws: true,
-});
+const keptQuestion = draftQuestion
+  .omit({
+    level_found: true,
+    difficulty_found: true,
+    difficulty_reason: true,
+    difficulty_reason_coded: true,
+    flaws: true,
+  })
+  // Older drafts and versions do not have it.
+  .extend({ is_draft: draftMark.default(false) });
 export type KeptQuestion = z.infer<typeof keptQuestion>;
 
 const keptQuestions = z.array(keptQuestion);
@@ -47,13 +50,15 @@ export const keepPublished = (row: QuestionRow): KeptQuestion => ({
   dismissed_flaws: row.dismissed_flaws,
   rubric: row.rubric,
   written_by: row.written_by,
+  is_draft: row.is_draft,
 });
 
-/** A question that was made just now. */
-export const keepComposed = (
-  question: ComposedQuestion,
-  writtenBy: KeptQuestion['written_by'],
-): KeptQuestion => ({
+/** A question of the bank. */
+export const keepCandidate = ({
+  question,
+  written_by: writtenBy,
+  is_draft: isDraft,
+}: Pick<CandidateRow, 'question' | 'written_by' | 'is_draft'>): KeptQuestion => ({
   id: null,
   text: question.text,
   type: question.type,
@@ -67,12 +72,13 @@ export const keepComposed = (
   dismissed_flaws: [],
   rubric: question.rubric,
   written_by: writtenBy,
+  is_draft: isDraft,
 });
 
 /**
  * Questions that an instructor edited. Page and seconds of their evidence are looked up in the lesson.
- * @param known what was kept of the set until now: only its ids are ids, and evidence that the lesson no longer holds
- *   stays as it was there.
+ * @param known what was kept of the set until now, the published questions first: only its ids are ids, and evidence that the
+ *   lesson no longer holds stays as it was there.
  */
 export async function keepEdited(
   questions: readonly EditedQuestion[],
@@ -84,10 +90,10 @@ export async function keepEdited(
   const kept: KeptQuestion[] = [];
   for (const { id = null, evidence, ...question } of questions) {
     const isOfSet = id !== null && ids.delete(id);
-    const isReviewed = isOfSet && known.some((other) => other.id === id && settlesDraft(other, question));
+    const before = isOfSet ? known.find((other) => other.id === id) : undefined;
     kept.push({
       ...question,
-      written_by: isDraft(question.written_by) && isReviewed ? 'language_model' : question.written_by,
+      is_draft: question.is_draft && (before === undefined || isStillDraft(before, question)),
       id: isOfSet ? id : null,
       evidence: evidence === null ? null : await placeEvidence(evidence, material, knownEvidence),
     });
@@ -95,11 +101,11 @@ export async function keepEdited(
   return kept;
 }
 
-/** Whether a question is a draft no more: it was accepted since the editor opened it, or its words are others now. */
-const settlesDraft = (
-  known: KeptQuestion,
+/** False when the published question was accepted after the editor opened it, and when its words were changed. */
+const isStillDraft = (
+  published: KeptQuestion,
   { text, options }: Pick<EditedQuestion, 'text' | 'options'>,
-): boolean => !isDraft(known.written_by) || known.text !== text || !isDeepStrictEqual(known.options, options);
+): boolean => published.is_draft && published.text === text && isDeepStrictEqual(published.options, options);
 
 async function placeEvidence(
   { quote, passage_id: passageId }: Pick<Evidence, 'quote' | 'passage_id'>,

@@ -15,7 +15,7 @@ import { findVersion, listVersionRows } from './question-editing.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
-/** What was ever published of a set, newest first. @throws {ProblemError} not_found. */
+/** All published versions of a set, newest first. @throws {ProblemError} not_found. */
 export async function listVersions(
   dependencies: Needed,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function listVersions(
   return listVersionsOf(dependencies, await getOwnQuestionSetRow(dependencies, actor, questionSetId));
 }
 
-/** One version with its questions, as the checker finds them today. @throws {ProblemError} not_found. */
+/** One version with its questions and their current flaws. @throws {ProblemError} not_found. */
 export async function getVersion(
   dependencies: Needed,
   actor: Actor,
@@ -40,9 +40,9 @@ export async function getVersion(
 }
 
 /**
- * A version was published when the one before it was replaced, and the first when the set was made. Of one that follows a version
- * which is no longer kept, that is the latest time known.
- * @param upTo the version from which they are listed
+ * A version was published when the previous one was replaced, and the first one when the set was created. If the previous version is no
+ * longer stored, uses the latest known time.
+ * @param upTo the newest version to list
  */
 async function listVersionsOf(
   { database }: Needed,

@@ -34,6 +34,7 @@ const longQuestion = (index: number) => ({
   key_points: [],
   rubric: null,
   written_by: 'instructor',
+  is_draft: false,
   dismissed_flaws: [],
 });
 

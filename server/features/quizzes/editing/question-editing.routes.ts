@@ -74,7 +74,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   );
   app.post(
     '/api/question-sets/:id/review/',
-    describeRoute(tag, 'Accept drafts of the small model as they are, or make them drafts again', {
+    describeRoute(tag, 'Mark drafts of the small model as accepted, or as drafts again', {
       params: idParameters,
       body: reviewQuestionsRequest,
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },

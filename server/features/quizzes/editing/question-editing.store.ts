@@ -122,7 +122,7 @@ export async function insertVersion(
   );
 }
 
-/** Counts a publication, which saves the set. */
+/** Increments the version for a publication, which also saves the set. */
 export async function raiseVersion(
   database: Database,
   questionSetId: number,
@@ -151,7 +151,7 @@ export interface QuestionWithEvidence {
   readonly quiz_name: string;
 }
 
-/** The published questions of a lesson's quizzes that cite it, also of those in the trash. */
+/** The published questions of a lesson's quizzes that cite it, including quizzes in the trash. */
 export const listQuestionsWithEvidence = (
   database: Database,
   lessonId: number,
@@ -187,7 +187,7 @@ const selectQuestionsWithEvidence = (database: Database, lessonId: number) =>
     .orderBy('questions.position')
     .$castTo<QuestionWithEvidence>();
 
-/** Makes edits of a lesson's quizzes wait until the transaction ends. Returns their ids, with those in the trash. */
+/** Blocks edits of a lesson's quizzes until the transaction ends. Returns their ids, including those in the trash. */
 export async function lockQuestionSetsOf(transaction: Database, lessonId: number): Promise<number[]> {
   const rows = await transaction
     .selectFrom('all_question_sets')

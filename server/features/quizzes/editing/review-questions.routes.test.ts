@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { bankCandidate } from '#contract/question-bank.ts';
-import { questionSetDraft } from '#contract/question-editing.ts';
+import { questionSetDraft, questionSetVersionWithQuestions } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { createFakeWorkerModels, fakeSmallModel } from '#server/testing/fake-models.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -49,7 +49,7 @@ const review = (id: number, json: object, by = teacher) => by.post(`/api/questio
 const draftsOf = ({ questions }: QuestionSetWithQuestions): boolean[] =>
   questions.map((question) => question.is_draft);
 
-test('a lesson is prepared with drafts, at most twenty of them', async () => {
+test('prepares at most twenty drafts for a lesson', async () => {
   const { bank, candidates } = await readBank(teacher, lessonId);
   expect(bank).toMatchObject({ status: 'ready' });
   expect(bank.target_count).toBeLessThanOrEqual(20);
@@ -57,7 +57,7 @@ test('a lesson is prepared with drafts, at most twenty of them', async () => {
   expect(candidates.every((candidate) => candidate.is_draft)).toBe(true);
 });
 
-test('an accepted question is no draft, there and in the bank, until that is taken back', async () => {
+test('accepting a question ends its draft, there and in the bank, until that is undone, and its writer stays', async () => {
   const quiz = await makeQuiz(0);
   expect(draftsOf(quiz)).toEqual([true, true]);
   const { id } = quiz.question_set;
@@ -65,7 +65,7 @@ test('an accepted question is no draft, there and in the bank, until that is tak
   const asked = { question_ids: [first?.id ?? 0], is_draft: false };
   const accepted = (await review(id, asked)).read(200, questionSetWithQuestions);
   expect(draftsOf(accepted)).toEqual([false, true]);
-  expect(accepted.questions[0]).toMatchObject({ text: first?.text, written_by: 'language_model' });
+  expect(accepted.questions[0]).toMatchObject({ text: first?.text, written_by: 'small_model' });
   expect(accepted.question_set.version).toBe(1);
   const inBank = async () =>
     (await readBank(teacher, lessonId)).candidates.find(({ text }) => text === first?.text)?.is_draft;
@@ -75,7 +75,7 @@ test('an accepted question is no draft, there and in the bank, until that is tak
   expect(await inBank()).toBe(true);
 });
 
-test('a question that is edited is no draft, and one that is published as it was stays one', async () => {
+test('an edited question is no longer a draft, and one published unchanged still is', async () => {
   const { question_set: set } = await makeQuiz(2);
   const path = `/api/question-sets/${set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
@@ -86,10 +86,30 @@ test('a question that is edited is no draft, and one that is published as it was
   };
   const published = (await teacher.post(`${path}/publish/`, json)).read(200, questionSetWithQuestions);
   expect(draftsOf(published)).toEqual([false, true]);
+  expect(published.questions[0]?.written_by).toBe('small_model');
+});
+
+test('the saved draft and the replaced version contain which questions are drafts', async () => {
+  const { question_set: set } = await makeQuiz(4);
+  const path = `/api/question-sets/${set.id}`;
+  const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
+  expect(questions.map((question) => question.is_draft)).toEqual([true, true]);
+  const [first, second] = questions;
+  const json = { based_on_version: 1, questions: [{ ...first, is_draft: false }, second] };
+  const saved = (await teacher.call('PUT', `${path}/draft/`, { json })).read(200, questionSetDraft);
+  expect(saved.questions.map((question) => question.is_draft)).toEqual([false, true]);
+  await review(set.id, { question_ids: [second?.id], is_draft: false });
+  const opened = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
+  expect(opened.questions.map((question) => question.is_draft)).toEqual([false, false]);
+  await teacher.post(`${path}/publish/`, json);
+  const version = await teacher.get(`${path}/versions/1/`);
+  expect(
+    version.read(200, questionSetVersionWithQuestions).questions.map((question) => question.is_draft),
+  ).toEqual([true, false]);
 });
 
 test('an editor that was opened before a question was accepted does not make it a draft again', async () => {
-  const quiz = await makeQuiz(4);
+  const quiz = await makeQuiz(6);
   const path = `/api/question-sets/${quiz.question_set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
   await review(quiz.question_set.id, { question_ids: [quiz.questions[0]?.id], is_draft: false });
@@ -98,15 +118,15 @@ test('an editor that was opened before a question was accepted does not make it 
   expect(draftsOf(published)).toEqual([false, true]);
 });
 
-test('a candidate that is edited in the bank is no draft', async () => {
+test('a candidate edited in the bank is no longer a draft', async () => {
   const candidate = (await readBank(teacher, lessonId)).candidates.find((each) => each.is_draft);
   const json = { text: 'Which words complete it?', options: candidate?.options };
   const edited = await teacher.call('PUT', `/api/question-bank/${candidate?.id ?? 0}/`, { json });
-  expect(edited.read(200, bankCandidate)).toMatchObject({ is_draft: false, written_by: 'language_model' });
+  expect(edited.read(200, bankCandidate)).toMatchObject({ is_draft: false, written_by: 'small_model' });
 });
 
 test("another instructor's quiz cannot be reviewed, and questions of another quiz stay as they are", async () => {
-  const [one, other] = [await makeQuiz(6), await makeQuiz(8)];
+  const [one, other] = [await makeQuiz(0), await makeQuiz(8)];
   const stranger = await application.register();
   const asked = { question_ids: [other.questions[0]?.id], is_draft: false };
   expect((await review(other.question_set.id, asked, stranger)).status).toBe(404);

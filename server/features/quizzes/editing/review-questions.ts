@@ -8,8 +8,8 @@ import { lockQuestionSet } from './question-editing.store.ts';
 import { markDrafts } from './review.store.ts';
 
 /**
- * Marks questions as accepted, or as drafts again, without publishing a version: their words stay. Ids that are not of the
- * quiz are ignored, since another tab may have published other questions.
+ * Marks questions as accepted, or as drafts again. Does not publish a version, because their text is unchanged. Ignores ids that are
+ * not in the quiz, because another tab may have published other questions.
  * @throws {ProblemError} not_found.
  */
 export async function reviewQuestions(
@@ -21,10 +21,7 @@ export async function reviewQuestions(
   return inTransaction(database, async (transaction) => {
     await lockQuestionSet(transaction, questionSetId);
     const set = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
-    await markDrafts(transaction, set, {
-      questionIds,
-      writtenBy: isDraft ? 'small_model' : 'language_model',
-    });
+    await markDrafts(transaction, set, { questionIds, isDraft });
     return getOwnQuestionSet({ database: transaction }, actor, questionSetId);
   });
 }

@@ -126,6 +126,7 @@ async function makeDependents(): Promise<Dependents> {
       section: 0,
       score: 0.5,
       written_by: 'composer',
+      is_draft: false,
     });
   const { candidates } = await readBank(teacher, id);
   const chosen = candidates.filter(({ text: stem }) => !stem.includes('sale')).map((each) => each.id);
@@ -216,7 +217,7 @@ describe('a correction', () => {
 describe('another transcript', () => {
   const OTHER = ['Bees dance to show where flowers are.', 'The dance has an angle.', 'Other bees watch it.'];
 
-  test('marks questions that were edited by hand, and takes the others away', async () => {
+  test('marks questions that were edited by hand, and removes the others', async () => {
     const { id, quiz } = await makeDependents();
     const [edited] = (await readBank(teacher, id)).candidates;
     if (edited === undefined) throw new Error('The bank is empty.');
@@ -226,7 +227,7 @@ describe('another transcript', () => {
     const { bank, candidates } = await readBank(teacher, id);
     expect(candidates).toMatchObject([{ id: edited.id, text: 'My own wording?', is_edited: true }]);
     expect(candidates[0]?.evidence).toMatchObject({ quote: edited.evidence.quote, changed: null });
-    // It is not drawn for a quiz before the instructor has decided.
+    // It is not drawn for a quiz until the instructor decides.
     expect(bank.ready_count).toBe(0);
     const items = await list(id);
     expect(items.filter(({ kind }) => kind === 'candidate')).toMatchObject([
@@ -235,7 +236,7 @@ describe('another transcript', () => {
     expect(stemsOf(await readQuiz(quiz))).toHaveLength(2);
   });
 
-  test('that brings the words back takes the mark away', async () => {
+  test('that contains the words again removes the mark', async () => {
     const { id } = await makeDependents();
     const [edited] = (await readBank(teacher, id)).candidates;
     const own = { text: 'My own wording?', options: edited?.options };
@@ -247,7 +248,7 @@ describe('another transcript', () => {
     expect(bank.ready_count).toBe(1);
   });
 
-  test('while a question is edited keeps both the edit and the mark', async () => {
+  test('during an edit of a question keeps both the edit and the mark', async () => {
     const { id } = await makeDependents();
     const { database } = application.dependencies;
     const { candidates } = await readBank(teacher, id);

@@ -63,7 +63,7 @@ export async function verifyEvidence(
     place,
     (passageId) => sectionOf.get(passageId) ?? 0,
   );
-  // Another text is about something else. After a correction, which may be undone, and about what they edited, instructors decide.
+  // Another text is about something else, so its questions are deleted. After a correction, which can be undone, and for edited questions, instructors decide.
   if (former === undefined) await deleteUntouchedCandidates(database, lost);
   await anchorQuestions(dependencies, { asked, sets }, place);
   return candidates.length > 0;

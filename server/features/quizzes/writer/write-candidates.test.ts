@@ -7,6 +7,7 @@ import type { ModelAnswer, ModelServer } from '#server/ai/testing/language-model
 import { lessonOf } from '#server/language/testing/read-lesson.ts';
 import type { ChoiceDraft } from './author/prompts.ts';
 import type { ChoiceReading } from './reader.ts';
+import { readAsExaminer } from './testing/examiner.ts';
 import { writeCandidates } from './write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from './written-candidate.ts';
 
@@ -29,27 +30,12 @@ const DRAFT: ChoiceDraft = {
   quote: 'Clay holds more water than sand, because its pores are smaller.',
   explanation: 'Small pores hold water against gravity.',
 };
-const READING = {
-  refers_to_material: false,
-  missing_condition: null,
-  unclear_wording: null,
-  implausible_option: null,
-  guessable: false,
-  worth_asking: true,
-  level: 'understand',
-  difficulty: 'medium',
-  outcome: 'WATER',
-} as const;
-
-/** What an examiner answers who accepts the options that contain one of the words. */
-function read(prompt: string, accepted: readonly string[], more: Partial<ChoiceReading> = {}): ChoiceReading {
-  const options = [...prompt.matchAll(/^([A-D])\) (.*)$/gmu)].map(([, letter = '', text = '']) => ({
-    letter,
-    why: '',
-    right: accepted.some((word) => text.includes(word)),
-  }));
-  return { options, ...READING, ...more };
-}
+/** The lesson has an outcome, which the examiner finds tested. */
+const read = (
+  prompt: string,
+  accepted: readonly string[],
+  more: Partial<ChoiceReading> = {},
+): ChoiceReading => readAsExaminer(prompt, accepted, { outcome: 'WATER', ...more });
 
 let server: ModelServer | undefined;
 afterEach(() => server?.close());

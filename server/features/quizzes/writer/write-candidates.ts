@@ -19,7 +19,7 @@ export async function writeCandidates(
   const { generator } = request;
   if (generator === undefined || generator === null) return writeByRules(lesson, request);
   const { statementWriter } = generator;
-  // The small writer words statements; essays are the rules'.
+  // The small writer cannot write essays, so the rules write them.
   if (statementWriter !== undefined && request.answerStyle === 'essay') return writeByRules(lesson, request);
   const report =
     statementWriter === undefined

@@ -29,19 +29,19 @@ export interface ModelSummary extends Summary {
   /** Sentences of the model that were kept and that were dropped. */
   readonly kept: number;
   readonly dropped: number;
-  /** The model stopped, or time was up, before it had written of every stretch. */
+  /** The model failed, or time ran out, before every part was written. */
   readonly isUnfinished: boolean;
 }
 
-/** What the model wrote of one stretch. */
+/** What the model wrote about one part of the lesson. */
 export interface WrittenStretch {
   readonly points: SummaryPoint[];
   readonly dropped: number;
-  /** Slides with an agenda, a picture or an activity hold nothing to summarize. */
+  /** Slides with an agenda, a picture or an activity contain nothing to summarize. */
   readonly isSilent: boolean;
 }
 
-/** Where finished stretches are kept until the summary is finished, so that another attempt continues with the rest. */
+/** Stores finished parts until the summary is complete, so that another attempt continues with the rest. */
 export interface KeptStretches {
   readonly find: (fingerprint: string) => WrittenStretch | undefined;
   readonly keep: (fingerprint: string, written: WrittenStretch) => Promise<void>;
@@ -50,7 +50,7 @@ export interface KeptStretches {
 interface ModelRequest extends SummaryRequest {
   readonly length: SummaryLength;
   readonly kept?: KeptStretches | undefined;
-  /** When it is aborted, the summary is made of what is written by then and of sentences of the lesson. */
+  /** When this aborts, the summary consists of the finished parts and sentences of the lesson. */
   readonly deadline?: AbortSignal | undefined;
 }
 
@@ -123,13 +123,13 @@ interface Asked {
   readonly words: number;
 }
 
-/** Another text, model or share of the length asks for another answer. Passages are named, because points name theirs. */
+/** A different text, model or share of the length requires a new answer. Includes passage ids, because points refer to them. */
 const fingerprintOf = ({ lesson, stretch, words }: Asked, model: string): string =>
   createHash('sha256')
     .update(JSON.stringify([model, lesson.title, stretch.passages.map(({ id }) => id), stretch.text, words]))
     .digest('hex');
 
-/** Null when the model gave no answer that can be used. */
+/** Null if the model gave no usable answer. */
 async function writePoints(
   { lesson: { title }, stretch, orderWords, words }: Asked,
   session: ModelSession,

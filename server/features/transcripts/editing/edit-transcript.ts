@@ -180,7 +180,7 @@ export async function restoreTranscriptVersion(
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
   if (transcriptionId !== restored.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
   return inTransaction(database, async (transaction) => {
-    // It may have no times itself: those of the version count.
+    // The current transcript may have no times; only the version's matter.
     const current = await getEdited(lockEditedTranscript(transaction, transcriptionId));
     const stored = (await findStoredEdits(transaction, transcriptionId, [restored.id])).get(restored.id);
     if (stored !== undefined) return { version: stored };

@@ -246,7 +246,7 @@ test('earlier versions are listed and can be restored, and so can the one that w
   expect(followed.audio_transcript).toContain('Changed.');
 });
 
-test('a corrected transcript that is replaced can be restored, also over one without times', async () => {
+test('restores a corrected transcript that was replaced, even by one without times', async () => {
   const { id } = await makeLecture();
   const opened = await open(id);
   (await send(id, opened, [rewrite(opened, 0, 'Corrected by hand.')])).read(200, savedTranscript);

@@ -104,8 +104,8 @@ export async function deleteOldVersions(
 }
 
 /**
- * Keeps what was edited of the lesson's other transcripts as earlier versions of this one, which takes their place: the newest
- * edited one, with its own earlier versions. Edits of this one are numbered from there on.
+ * Keeps the newest edited transcript that this one replaces, and its earlier versions, as earlier versions of this one. Later edits
+ * continue their numbering.
  */
 export async function keepVersionsOfReplaced(
   database: Database,

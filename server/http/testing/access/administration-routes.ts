@@ -83,7 +83,7 @@ export const ADMINISTRATION_ROUTES: Record<string, RouteExpectation> = {
   'POST /api/admin/models/download/': administered(204, () => ({ path: '/api/admin/models/download/' })),
   'GET /api/language-model/': own(200, '/api/language-model/'),
   'GET /api/admin/language-model/': administered(200, () => ({ path: '/api/admin/language-model/' })),
-  // Nothing changes: it is what counts anyway.
+  // Changes nothing: this is the current setting.
   'PUT /api/admin/language-model/': administered(200, () => ({
     path: '/api/admin/language-model/',
     json: { provider: 'none', ...password },

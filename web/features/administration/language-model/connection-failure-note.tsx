@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionFailure } from '#contract/language-model.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 
-/** Why a model cannot be used, with what to do about it. */
+/** Explains why a model cannot be used, and how to fix it. */
 export function ConnectionFailureNote({
   failure,
   onUseAddress,

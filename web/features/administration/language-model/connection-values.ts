@@ -1,6 +1,6 @@
 import type { LanguageModelSettings, ModelConnection, ModelProvider } from '#contract/language-model.ts';
 
-/** What is typed, but for the key, which is kept nowhere. */
+/** The values of the form, except the key, which is not kept anywhere. */
 export interface ConnectionValues {
   readonly provider: ModelProvider;
   readonly baseUrl: string;
@@ -23,13 +23,13 @@ export const valuesOf = (settings: LanguageModelSettings): ConnectionValues => (
   usesGpu: settings.uses_gpu,
 });
 
-/** Accepts a decimal comma. An empty field is no price. */
+/** Accepts a decimal comma. An empty field means no price. */
 const priceOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
 const LEAST_SECONDS = 5;
 const MOST_SECONDS = 120;
 
-/** Which field cannot be sent, if any. */
+/** The invalid field, if any. */
 export function findInvalidField({
   inputPrice,
   outputPrice,
@@ -46,7 +46,7 @@ export function findInvalidField({
   return isTime ? undefined : 'timeoutSeconds';
 }
 
-/** @param apiKey empty: the stored key stays. */
+/** @param apiKey empty to keep the stored key. */
 export const connectionOf = (values: ConnectionValues, apiKey: string): ModelConnection => ({
   provider: values.provider,
   base_url: values.baseUrl,

@@ -16,7 +16,7 @@ import { ServiceFields } from './service-fields.tsx';
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
-/** Chooses a language model, tries it and saves it. */
+/** The form to choose, test and save a language model. */
 export function LanguageModelForm({ settings }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   const [values, setValues] = useTyped<ConnectionValues>('language-model', () => valuesOf(settings));
@@ -113,7 +113,6 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           onDone={() => {
             setApiKey('');
             setAsking(undefined);
-            showToast('success', t('administration.languageModel.saved'));
           }}
           onClose={() => {
             setAsking(undefined);
@@ -123,10 +122,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
       )}
       {asking === 'remove' && (
         <RemoveDialog
-          onDone={() => {
-            setAsking(undefined);
-            showToast('success', t('administration.languageModel.removed'));
-          }}
+          onDone={() => setAsking(undefined)}
           onClose={() => {
             setAsking(undefined);
             focus(REMOVE);
@@ -156,7 +152,9 @@ function SaveDialog({
       )}
       submitLabel={t('common.save')}
       isDangerous={false}
-      action={useSaveLanguageModel(connection)}
+      action={useSaveLanguageModel(connection, () =>
+        showToast('success', t('administration.languageModel.saved')),
+      )}
       onDone={onDone}
       onClose={onClose}
     />
@@ -171,7 +169,7 @@ function RemoveDialog({ onDone, onClose }: { onDone: () => void; onClose: () => 
       text={t('administration.languageModel.removeText')}
       submitLabel={t('administration.languageModel.remove')}
       isDangerous
-      action={useRemoveLanguageModel()}
+      action={useRemoveLanguageModel(() => showToast('success', t('administration.languageModel.removed')))}
       onDone={onDone}
       onClose={onClose}
     />

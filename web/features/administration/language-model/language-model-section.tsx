@@ -7,7 +7,7 @@ import { WhenLoaded } from '../when-loaded.tsx';
 import { LanguageModelForm } from './language-model-form.tsx';
 import { useLanguageModel } from './language-model.queries.ts';
 
-/** `/admin/language-model`: which language model writes, and how to connect one. */
+/** `/admin/language-model`: shows the language model in use, and connects one. */
 export function LanguageModelSection() {
   const { t } = useTranslation();
   const query = useLanguageModel();
@@ -18,7 +18,7 @@ export function LanguageModelSection() {
           settings.source === 'environment' ? (
             <FromEnvironment settings={settings} />
           ) : (
-            // A change that was saved elsewhere starts the form over.
+            // A change saved elsewhere resets the form.
             <LanguageModelForm key={settings.updated_at} settings={settings} />
           )
         }

@@ -26,17 +26,19 @@ export const useLanguageModel = () =>
         : DOWNLOAD_REFRESH_MILLISECONDS,
   });
 
-function useChanged(): (settings: LanguageModelSettings) => Promise<unknown> {
+/** @param onChanged is called before the new settings start the form over, which ends whatever the form still waits for. */
+function useChanged(onChanged: () => void): (settings: LanguageModelSettings) => Promise<unknown> {
   const queryClient = useQueryClient();
   return (settings) => {
+    onChanged();
     queryClient.setQueryData(LANGUAGE_MODEL, settings);
     return Promise.all([MODELS, WRITER].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
 }
 
 /** Takes the administrator's password. */
-export const useSaveLanguageModel = (connection: ModelConnection) => {
-  const onSuccess = useChanged();
+export const useSaveLanguageModel = (connection: ModelConnection, onSaved: () => void) => {
+  const onSuccess = useChanged(onSaved);
   return useMutation({
     mutationFn: (password: string) =>
       request<LanguageModelSettings>('PUT', PATH, { body: { ...connection, password } }),
@@ -45,8 +47,8 @@ export const useSaveLanguageModel = (connection: ModelConnection) => {
 };
 
 /** Takes the administrator's password. */
-export const useRemoveLanguageModel = () => {
-  const onSuccess = useChanged();
+export const useRemoveLanguageModel = (onRemoved: () => void) => {
+  const onSuccess = useChanged(onRemoved);
   return useMutation({
     mutationFn: (password: string) => request<LanguageModelSettings>('DELETE', PATH, { body: { password } }),
     onSuccess,

@@ -8,7 +8,7 @@ import type { ConnectionValues } from './connection-values.ts';
 
 const OWN_FILE = 'own-file';
 
-/** The models of this computer, with what they need, or a file of the operator's. */
+/** The local models with their requirements, or the operator's own file. */
 export function LocalModelFields({
   settings,
   values,
@@ -51,7 +51,7 @@ export function LocalModelFields({
                 t(
                   model.writes
                     ? 'administration.languageModel.localWrites'
-                    : 'administration.languageModel.localReads',
+                    : 'administration.languageModel.localDrafts',
                 ),
                 model.state.status === 'ready' ? t('administration.languageModel.isDownloaded') : '',
                 model.memory_bytes > free ? t('administration.languageModel.tooLittleMemory') : '',
@@ -90,7 +90,7 @@ export function LocalModelFields({
   );
 }
 
-/** Of the model that is saved. */
+/** The state of the saved model. */
 function Download({ settings: { local_state: state, model } }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   if (state === null || state.status === 'ready') return null;

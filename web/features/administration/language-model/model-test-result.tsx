@@ -13,7 +13,7 @@ import classes from './language-model.module.css';
 
 const SECOND = 1_000;
 
-/** The button that has a question written, and the question. */
+/** The button that tests the model, and the resulting question. */
 export function ModelTestResult({
   test,
   isPossible,
@@ -43,7 +43,7 @@ export function ModelTestResult({
   );
 }
 
-/** Not announced: a number a second would drown everything else. */
+/** Not announced, because a number every second would drown out everything else. */
 function Elapsed() {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState(0);
@@ -73,10 +73,13 @@ function WrittenQuestion({
     test.tokens_per_second === null
       ? ''
       : t('administration.languageModel.speedMeasured', { tokens: number(test.tokens_per_second, 1) }),
-    t('administration.languageModel.tokens', {
-      input: number(test.input_tokens, 0),
-      output: number(test.output_tokens, 0),
-    }),
+    // The drafts of the small model are not counted in tokens.
+    test.output_tokens === 0
+      ? ''
+      : t('administration.languageModel.tokens', {
+          input: number(test.input_tokens, 0),
+          output: number(test.output_tokens, 0),
+        }),
     test.cost === null ? '' : t('administration.languageModel.cost', { cost: number(test.cost, 6) }),
   ].filter((fact) => fact !== '');
   return (

@@ -20,13 +20,13 @@ interface FieldsProps {
   settings: LanguageModelSettings;
   values: ConnectionValues;
   apiKey: string;
-  /** Which field cannot be sent. */
+  /** The invalid field. */
   invalid: 'inputPrice' | 'outputPrice' | 'timeoutSeconds' | undefined;
   onChange: (changed: Partial<ConnectionValues>) => void;
   onChangeKey: (key: string) => void;
 }
 
-/** Address, key and model of a service. */
+/** The address, key and model of a service. */
 export function ServiceFields(props: FieldsProps) {
   const { settings, values, apiKey, onChange, onChangeKey } = props;
   const { t } = useTranslation();
@@ -76,7 +76,9 @@ export function ServiceFields(props: FieldsProps) {
         label={t('administration.languageModel.key')}
         description={
           isAtStored
-            ? t('administration.languageModel.keyStored', { ending: settings.key_ending ?? '' })
+            ? settings.key_ending === null
+              ? t('administration.languageModel.keyStoredShort')
+              : t('administration.languageModel.keyStored', { ending: settings.key_ending })
             : t(
                 values.provider === 'ollama'
                   ? 'administration.languageModel.keyOptional'
@@ -127,7 +129,7 @@ export function ServiceFields(props: FieldsProps) {
   );
 }
 
-/** Chosen from the list of the service, or typed where there is none or it lacks the model. */
+/** Chosen from the service's list, or typed if there is none or the model is not in it. */
 function ModelField({
   values: { provider, model },
   models,

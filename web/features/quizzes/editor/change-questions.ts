@@ -9,7 +9,7 @@ import { makeKey, type EditorLine, type EditorOption, type EditorQuestion } from
 type Questions = readonly EditorQuestion[];
 type ChangeQuestions = (questions: Questions) => Questions;
 
-export const changeQuestion =
+const putQuestion =
   (key: string, change: (question: EditorQuestion) => EditorQuestion): ChangeQuestions =>
   (questions) => {
     const place = questions.findIndex((question) => question.key === key);
@@ -18,6 +18,16 @@ export const changeQuestion =
     const after = change(before);
     return after === before ? questions : questions.with(place, after);
   };
+
+/** An edited question is no draft any more. */
+export const changeQuestion = (
+  key: string,
+  change: (question: EditorQuestion) => EditorQuestion,
+): ChangeQuestions =>
+  putQuestion(key, (before) => {
+    const after = change(before);
+    return after === before ? before : { ...after, isDraft: false };
+  });
 
 /** Moves a question by so many places, at most to an end of the list. */
 export const moveQuestion =
@@ -53,7 +63,7 @@ export const insertQuestion =
 
 /** Replaces a question but keeps its key, so that its open panels stay open. */
 export const replaceQuestion = (key: string, replacement: EditorQuestion): ChangeQuestions =>
-  changeQuestion(key, () => ({ ...replacement, key }));
+  putQuestion(key, () => ({ ...replacement, key }));
 
 const withLines = <Line extends EditorLine>(
   lines: readonly Line[],

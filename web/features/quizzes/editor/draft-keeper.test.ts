@@ -23,7 +23,7 @@ interface RunningSave {
   end: (error?: Error) => Promise<void>;
 }
 
-/** A keeper whose saves end when they are told to. */
+/** A keeper whose saves end when the test says so. */
 function makeKeeper(): {
   keeper: DraftKeeper;
   saves: RunningSave[];
@@ -84,7 +84,7 @@ test('what is edited during a save is saved after it, based on its answer', asyn
   expect(saves[1]).toMatchObject({ questions: later, base: { updatedAt: 'time 1' } });
 });
 
-test('a save that failed is tried again by itself, and at once when asked', async () => {
+test('a failed save is retried automatically, and immediately on request', async () => {
   const { keeper, saves } = makeKeeper();
   const questions = makeQuestions();
   keeper.offer(questions);
@@ -140,7 +140,7 @@ test('stops saving on a conflict until the user decides', async () => {
   expect(saves).toHaveLength(2);
 });
 
-test('flushing also saves what is edited while it saves', async () => {
+test('flushing also saves edits made during the save', async () => {
   const { keeper, saves } = makeKeeper();
   keeper.offer(makeQuestions());
   const flushed = keeper.flush();
@@ -155,7 +155,7 @@ test('flushing also saves what is edited while it saves', async () => {
   expect(saves).toHaveLength(2);
 });
 
-test('a save whose answer was lost is sent again as it was, before what was edited since', async () => {
+test('a save whose answer was lost is retried unchanged, before later edits', async () => {
   const { keeper, saves } = makeKeeper();
   const first = makeQuestions();
   keeper.offer(first);
@@ -173,7 +173,7 @@ test('a save whose answer was lost is sent again as it was, before what was edit
   expect(await flushed).toBe(true);
 });
 
-test('a save that was refused is followed by what was edited since', async () => {
+test('a rejected save is followed by later edits', async () => {
   const { keeper, saves } = makeKeeper();
   keeper.offer(makeQuestions());
   await vi.advanceTimersByTimeAsync(1_000);

@@ -16,7 +16,7 @@ export type KeeperState =
   /** Another tab saved a draft or published at the same time. */
   | { readonly status: 'conflict' };
 
-/** Sent again with the same id until it is answered: a save whose answer was lost does not conflict with itself. */
+/** Retried with the same id until it is answered, so that a save whose answer was lost does not conflict with itself. */
 interface Save {
   readonly questions: readonly EditorQuestion[];
   readonly saveId: string;
@@ -27,7 +27,7 @@ interface KeeperOptions {
   readonly base: DraftBase;
   readonly save: (save: Save, base: DraftBase) => Promise<DraftBase>;
   readonly isConflict: (error: unknown) => boolean;
-  /** The server answered and stored nothing. After other errors, it may have. */
+  /** Whether the server certainly stored nothing. After other errors, it may have stored the save. */
   readonly isRefused: (error: unknown) => boolean;
 }
 
@@ -69,7 +69,7 @@ export class DraftKeeper {
     return this.#base;
   }
 
-  /** The questions as they are on the screen. */
+  /** The questions as shown on the screen. */
   get questions(): readonly EditorQuestion[] {
     return this.#wanted;
   }
@@ -86,7 +86,7 @@ export class DraftKeeper {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     while (this.#running !== undefined) await this.#running;
-    // Also what is edited while it saves.
+    // Includes edits made during the save.
     while (this.#isBehind() && this.#state.status !== 'conflict') {
       clearTimeout(this.#timer);
       await this.#save();

@@ -121,6 +121,17 @@ test('finds a replacement by the key of its question and puts an added question 
   expect(replaced[0]).toMatchObject({ text: 'new', key: one.key });
 });
 
+test('an edited question is no draft until the edit is undone, and its neighbours stay drafts', () => {
+  const drafts = beginHistory([one, two].map((question) => ({ ...question, isDraft: true })));
+  const draftsOf = ({ present }: EditHistory): boolean[] => present.map(({ isDraft }) => isDraft);
+  const edited = edit(drafts, changeOptionText(one.key, 'one-1', 'changed'));
+  expect(draftsOf(edited)).toEqual([false, true]);
+  expect(draftsOf(reduceHistory(edited, { kind: 'undo' }))).toEqual([true, true]);
+  expect(draftsOf(edit(drafts, moveQuestion(two.key, -1)))).toEqual([true, true]);
+  const replacement = { ...makeQuestion('new'), isDraft: true };
+  expect(draftsOf(edit(edited, replaceQuestion(one.key, replacement)))).toEqual([true, true]);
+});
+
 test('exactly one option is the key, whichever is marked', () => {
   const marked = markKey(one.key, 'one-2')([one]);
   expect(marked[0]?.options.map(({ isCorrect }) => isCorrect)).toEqual([false, false, true]);

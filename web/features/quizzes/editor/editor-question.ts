@@ -36,6 +36,8 @@ export interface EditorQuestion {
   readonly keyPoints: readonly EditorLine[];
   readonly rubric: string;
   readonly writtenBy: QuestionWriter;
+  /** No one has accepted or edited it yet. */
+  readonly isDraft: boolean;
   readonly dismissedFlaws: readonly FlawDismissal[];
 }
 
@@ -83,6 +85,7 @@ export function makeEmptyQuestion(type: AnswerStyle): EditorQuestion {
     keyPoints: isChoice ? [] : [{ key: makeKey(), text: '' }],
     rubric: '',
     writtenBy: 'instructor',
+    isDraft: false,
     dismissedFlaws: [],
   };
 }

@@ -43,7 +43,7 @@ const toRequest = (
   save_id: saveId,
 });
 
-/** Saves the questions as the draft, and with it the quiz. @throws ApiError with status 409 when `base` is outdated. */
+/** Saves the questions as a draft, which also saves the quiz. @throws ApiError with status 409 when `base` is outdated. */
 export async function saveDraft(
   queryClient: QueryClient,
   questionSetId: number,
@@ -57,7 +57,8 @@ export async function saveDraft(
   const key = queryKeys.questionSet(questionSetId);
   const before = queryClient.getQueryData<QuestionSetWithQuestions>(key);
   if (before !== undefined) queryClient.setQueryData(key, { ...before, question_set: set });
-  if (before?.question_set.saved_at !== set.saved_at) refreshLists(queryClient);
+  // The first save of a draft also saves the quiz; the lists show nothing of later ones.
+  if (base.updatedAt === null) refreshLists(queryClient);
   return baseOf(saved);
 }
 
@@ -84,7 +85,7 @@ export function useDiscardDraft(questionSetId: number) {
 
 const MOST_REPETITIONS = 3;
 
-/** Puts the questions in the place of the published ones. Asks again when the answer was lost, with the same id. */
+/** Publishes the questions. Retries with the same id if the answer was lost. */
 export function usePublish(questionSetId: number) {
   const queryClient = useQueryClient();
   const ids = useRef(new WeakMap<readonly EditorQuestion[], string>());

@@ -21,6 +21,7 @@ export function toEditorQuestion(question: DraftQuestion): EditorQuestion {
     keyPoints: question.key_points.map((text) => ({ key: makeKey(), text })),
     rubric: question.rubric ?? '',
     writtenBy: question.written_by,
+    isDraft: question.is_draft,
     dismissedFlaws: question.dismissed_flaws,
   };
 }
@@ -41,6 +42,7 @@ export function toDraftQuestion(question: EditorQuestion): SaveDraftRequest['que
     key_points: question.keyPoints.map(({ text }) => text),
     rubric: question.rubric === '' ? null : question.rubric,
     written_by: question.writtenBy,
+    is_draft: question.isDraft,
     dismissed_flaws: [...question.dismissedFlaws],
   };
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftQuestion, QuestionSetVersion } from '#contract/question-editing.ts';
-import { isDraft, type Question, type QuestionSet } from '#contract/quizzes.ts';
+import type { Question, QuestionSet } from '#contract/quizzes.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { QuestionView } from '../question-view.tsx';
@@ -154,6 +154,5 @@ const toReadQuestion = (question: DraftQuestion, index: number): Question => ({
   ...question,
   id: question.id ?? index + 1,
   outcome: question.outcome === null ? null : { short_name: question.outcome },
-  is_draft: isDraft(question.written_by),
   options: question.options.map((option, place) => ({ ...option, id: place + 1 })),
 });

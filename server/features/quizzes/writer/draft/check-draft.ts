@@ -10,7 +10,7 @@ export interface DraftWords {
   readonly wrong: readonly string[];
 }
 
-/** Flaws for which no instructor would hand a question out. The rest are shown, as with every writer. */
+/** Flaws that make a question unusable. Others are shown, as for every writer. */
 const REFUSED: ReadonlySet<FlawCode> = new Set([
   'all_of_the_above',
   'ambiguous_reference',
@@ -25,11 +25,11 @@ const REFUSED: ReadonlySet<FlawCode> = new Set([
 ]);
 const REFERS_TO_MATERIAL =
   /\b(?:the|this) (?:text|passage|lecture|lesson|statement|section|context|speaker|author|example|slide|chapter|paragraph)\b|\b(?:this|these)\b|\baccording to\b|\b(?:mentioned|described|discussed)\b/iu;
-/** Of 199 drafts that a strict reader judged, less support for the key meant one in twenty usable ones and one in seven wrong keys. */
+/** Among 199 drafts that a strict reader judged, those with less support for the key were one in twenty of the usable ones and one in seven of the wrong keys. */
 const LEAST_SUPPORT = 0.7;
 const LONG_KEY = 30;
 
-/** Why no candidate with this question and key is worth its wrong answers; empty where it is. */
+/** Why a question and key are not worth wrong answers; empty if they are. */
 export function listKeyFaults(
   { stem, key }: Pick<DraftWords, 'stem' | 'key'>,
   { statement }: Pick<AskedStatement, 'statement'>,
@@ -38,13 +38,13 @@ export function listKeyFaults(
   const faults: string[] = [];
   if (REFERS_TO_MATERIAL.test(stem)) faults.push('refers to the material');
   if (containment(own, contentStems(stem)) === 1) faults.push('key in the stem');
-  // Small words, such as "more" or "both", have no stems and may be keys.
+  // Function words, such as "more" or "both", have no stems but may be keys.
   if (own.size > 0 && containment(own, contentStems(statement)) < LEAST_SUPPORT)
     faults.push('key not in the statement');
   return faults;
 }
 
-/** Why a complete draft cannot be shown; empty where it can. */
+/** Why a complete draft cannot be shown; empty if it can. */
 export function listDraftFaults({ stem, key, wrong }: DraftWords, quote: string): string[] {
   const meanLength = wrong.reduce((sum, { length }) => sum + length, 0) / Math.max(1, wrong.length);
   const options = [key, ...wrong].map((text) => ({ text, is_correct: text === key }));

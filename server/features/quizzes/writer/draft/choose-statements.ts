@@ -8,28 +8,28 @@ import { listStatements, rateWith, type RatingRequest } from '#server/language/s
 
 /** A statement worth a question. */
 export interface ChosenStatement {
-  /** Its passage and its words there; its own text may leave out what leans on other sentences. */
+  /** Its passage and its quote there; `text` may omit what depends on other sentences. */
   readonly sentence: Sentence;
   readonly asked: AskedStatement;
 }
 
 export interface StatementChoice extends RatingRequest {
-  /** Which of the lesson's sentences may be asked about. */
+  /** Which sentences of the lesson to ask about. */
   readonly isWanted: (sentence: Sentence) => boolean;
   readonly count: number;
 }
 
-/** Beyond this two statements are the same idea. Summaries allow a little more; two questions would give each other away. */
+/** Above this similarity, two statements are the same idea. Stricter than in summaries, because two questions about one idea give each other away. */
 const SAME_MEANING = 0.82;
 const SAME_WORDS = 0.6;
-/** What each statement of a section that is chosen already takes from the next one's worth. */
+/** The penalty for each statement that was already chosen from the same section. */
 const SECTION_COST = 0.35;
 const CONTEXT_BEFORE = 2;
 const CONTEXT_AFTER = 1;
 
 /**
- * The statements of a lesson that matter most, as the summaries rate them (`rateWith`), the best first: spread over the sections,
- * never two of one idea, each complete by itself.
+ * The most important statements of a lesson, as rated for summaries (`rateWith`), best first: spread over the sections, never two
+ * with the same idea, each self-contained.
  * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError`
  */
 export async function chooseStatements(
@@ -58,7 +58,7 @@ export async function chooseStatements(
     chosen.push(best);
   }
   return chosen.map(({ origin, sentence }) => {
-    // A part of a sentence may have lost the condition under which it is true.
+    // Part of a sentence may lack the condition under which it is true.
     const stated = isQuotable(origin) ? origin : sentence;
     return { sentence: stated, asked: describeStatement(analysis, origin, stated) };
   });
@@ -78,7 +78,7 @@ function valueBeside(
   return worth / (1 + SECTION_COST * sameSection);
 }
 
-/** A formula or a line of a program reads as words to the sentence splitter, and not to the model. */
+/** The sentence splitter treats formulas and lines of code as words, but the model cannot use them. */
 const looksLikeCode = (text: string): boolean => /[{}<>=\\|;]|\w\(\)|\w_\w|https?:/u.test(text);
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
@@ -92,7 +92,7 @@ function describeStatement(
     .slice(Math.max(0, index - CONTEXT_BEFORE), index + CONTEXT_AFTER + 1)
     .filter((sentence) => sentence.section === section)
     .map((sentence) => sentence.quote);
-  // The quote of a sentence whose pronoun was replaced begins with the sentence before it.
+  // If a pronoun was replaced, the quote begins with the previous sentence.
   const context = [...new Set([...around, quote])].filter(
     (one, _, all) => !all.some((other) => other !== one && other.includes(one)),
   );

@@ -22,14 +22,14 @@ export interface DraftingTools {
   readonly phrases: LessonPhrases;
 }
 
-/** One by the likeliest words, the others drawn. */
+/** The first is decoded greedily, the others are sampled. */
 const CANDIDATES = 3;
 const WRONG_ANSWERS = 3;
 const MOST_REDRAWS = 3;
-/** By how much more likely (mean log-probability of its tokens) a phrase of the lesson takes a written wrong answer's place. */
+/** How much likelier (mean log-probability of its tokens) a phrase of the lesson must be to replace a written wrong answer. */
 const KINDRED_LEAD = 1;
 
-/** The best of three candidates about a statement; undefined when none can be shown. */
+/** The best of three candidates about a statement; undefined if none can be shown. */
 export async function draftQuestion(
   statement: ChosenStatement,
   tools: DraftingTools,
@@ -80,7 +80,7 @@ async function finish(
   return { ...words, signals, score: scoreDraft(signals) };
 }
 
-/** Three wrong answers that differ, the likeliest of those that the model writes and of the lesson's kindred phrases. */
+/** Three different wrong answers: the likeliest among those that the model writes and similar phrases of the lesson. */
 async function chooseWrong(
   { question, answer, wrong }: WordedQuestion,
   { asked }: ChosenStatement,

@@ -12,7 +12,7 @@ const PHRASES = {
   terms: ['loam', 'field capacity', 'wilting point', 'silt'],
 };
 
-test('a reason competes with reasons, a name with names', () => {
+test('compares reasons with reasons and names with names', () => {
   expect(listPhrasesOfForm('Because roots cannot empty them', PHRASES)).toEqual([
     'Because its pores are smaller',
     'Because sand holds less water',
@@ -25,7 +25,7 @@ test('a reason competes with reasons, a name with names', () => {
   ]);
 });
 
-test('leaves out what the statement says and what is of another kind', () => {
+test('omits phrases of the statement and of another kind', () => {
   const near = new Map([
     ['loam', 0.6],
     ['field capacity', 0.1],
@@ -38,12 +38,12 @@ test('leaves out what the statement says and what is of another kind', () => {
   ).toEqual(['loam']);
 });
 
-test('a kind of the key, or its genus, is no wrong answer', () => {
+test('a narrower or broader term than the key is not a wrong answer', () => {
   const phrases = { keys: [], terms: ['fat-soluble vitamin', 'mineral'] };
   expect(listPhrasesOfForm('Vitamins', phrases)).toEqual(['mineral']);
 });
 
-test('words a phrase like the key', () => {
+test('gives a phrase the article and capitals of the key', () => {
   const similarity = { semantic: true, between: () => 0.5 };
   const chooseFor = (key: string) =>
     chooseKindred(key, ['amino acid', 'the enzyme'], { statement: 'Starch stores energy.', similarity });

@@ -8,13 +8,13 @@ import { readTokens } from '#server/language/tokens.ts';
 export interface LessonPhrases {
   /** Right answers to other questions. */
   readonly keys: readonly string[];
-  /** What the lesson names, without articles. */
+  /** Terms of the lesson, without articles. */
   readonly terms: readonly string[];
 }
 
 const MOST_TERMS = 60;
 const MOST_WORDS_OF_TERM = 4;
-/** Less alike, a phrase is of another kind; more alike, it may be right as well. */
+/** A less similar phrase is of another kind; a more similar one may also be right. */
 const NEAR = { least: 0.3, most: 0.8 } as const;
 const MOST_PHRASES = 3;
 
@@ -25,7 +25,7 @@ export function listTerms({ terms }: LessonAnalysis): string[] {
     .map(({ text }) => text);
 }
 
-/** The phrases of the key's form, in no order: short names for a name, other keys for anything longer. */
+/** Phrases with the form of the key, in no particular order: short names for a name, other keys for anything longer. */
 export function listPhrasesOfForm(key: string, { keys, terms }: LessonPhrases): string[] {
   const words = countWords(key);
   const isName = words <= MOST_WORDS_OF_TERM && !/\d/u.test(key);
@@ -37,12 +37,12 @@ export function listPhrasesOfForm(key: string, { keys, terms }: LessonPhrases): 
       /\d/u.test(phrase) === /\d/u.test(key) &&
       openingOf(phrase) === openingOf(key) &&
       containment(contentStems(phrase), own) < 1 &&
-      // "Fat-soluble vitamins" beside "vitamins" is as right.
+      // If "vitamins" is right, so is "fat-soluble vitamins".
       containment(own, contentStems(phrase)) < 1,
   );
 }
 
-/** Of phrases of the key's form, those nearest in meaning that the statement itself does not hold. */
+/** The phrases closest in meaning to the key that the statement does not contain. */
 export function chooseKindred(
   key: string,
   phrases: readonly string[],
@@ -58,7 +58,7 @@ export function chooseKindred(
     .map(({ phrase }) => wordLike(key, phrase));
 }
 
-/** With the key's capital and article, so that neither tells the options apart. */
+/** Copies the key's capital and article, so that neither reveals the key. */
 function wordLike(key: string, phrase: string): string {
   const bare = phrase.replace(ARTICLE, '');
   const article = ARTICLE.exec(key)?.[0].toLowerCase() ?? '';
@@ -70,7 +70,7 @@ const ARTICLE = /^(?:an?|the) /iu;
 
 const countWords = (text: string): number => text.split(/\s+/u).length;
 
-/** The kind of its first word, "because" and "by" by themselves: the slot that it can fill. Articles count as nouns. */
+/** The slot that a phrase fits, from the part of speech of its first word. "Because" and "by" are separate kinds; articles count as nouns. */
 function openingOf(text: string): string {
   const [first] = readTokens(text.charAt(0).toLowerCase() + text.slice(1));
   if (first === undefined) return '';

@@ -25,7 +25,7 @@ describe('two options say the same', () => {
   });
 });
 
-test('keeps the first of options that say the same, and none that says what the key says', () => {
+test('keeps the first of several equal options, and none that equals the key', () => {
   expect(keepDifferent('starch', ['Starch', 'glycogen', 'the glycogen', 'cellulose'])).toEqual([
     'glycogen',
     'cellulose',

@@ -2,9 +2,9 @@ import { listWords, overlap, stemWord } from '#contract/question-rules/words.ts'
 import type { Similarity } from '#server/language/similarity.ts';
 
 const SAME_WORDS = 0.8;
-/** Above this, sentence vectors of two short phrases mostly belong to rewordings of one thing. */
+/** Above this similarity of sentence vectors, two short phrases usually mean the same. */
 const SAME_MEANING = 0.93;
-/** Words without which two options are still the same. "More" and "less", "before" and "after" are not among them. */
+/** Words that do not distinguish two options. "More", "less", "before" and "after" do, so they are not listed. */
 const SMALL_WORDS = new Set(
   'a an the of in to on at by for from with and or as is are was were be been it its this that these those'.split(
     ' ',
@@ -23,9 +23,9 @@ const isNegated = (text: string): boolean => listWords(text).some((word) => NEGA
 const numbersOf = (text: string): string => (text.match(/\d+(?:[.,]\d+)*/gu) ?? []).join(' ');
 
 /**
- * Whether two options say the same, so that they cannot be side by side. Options that differ in a number or in a negation differ,
- * however much else they share.
- * @param similarity must know both; words alone decide without it
+ * Whether two options mean the same, so that a question cannot have both. Options with a different number or negation are
+ * different, however much else they share.
+ * @param similarity must know both options; without it, only words are compared
  */
 export function saysTheSame(one: string, other: string, similarity?: Similarity): boolean {
   if (plain(one) === plain(other)) return true;

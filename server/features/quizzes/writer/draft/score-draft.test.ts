@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LEAST_SCORE, scoreDraft } from './score-draft.ts';
 
-test('ranks a draft whose key the model prefers above one whose wrong answer it prefers', () => {
+test('ranks a draft higher if the model prefers its key to the wrong answers', () => {
   const good = scoreDraft({ margin: 2, letter: -0.1 });
   const doubtful = scoreDraft({ margin: 1, letter: -0.6 });
   const bad = scoreDraft({ margin: -0.5, letter: -2 });
@@ -20,6 +20,6 @@ test('stays between 0 and 1 for any signals', () => {
     }
 });
 
-test('a key that the model gives no chance scores 0', () => {
+test('a key that the model considers impossible scores 0', () => {
   expect(scoreDraft({ margin: 1, letter: -Infinity })).toBe(0);
 });

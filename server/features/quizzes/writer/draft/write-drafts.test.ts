@@ -32,7 +32,7 @@ async function write(
 }
 
 test.each(LESSON_NAMES)(
-  'drafts of %s cite the lesson word for word, each another statement',
+  'drafts of %s quote the lesson verbatim, each a different statement',
   async (name) => {
     const lesson = readLesson(name);
     const { report, candidates } = await write(lesson);
@@ -58,7 +58,7 @@ test('asks about several sections of a lesson', async () => {
   expect(new Set(sections).size).toBeGreaterThan(2);
 });
 
-test('asks nothing that the bank has asked already', async () => {
+test('does not repeat questions of the bank', async () => {
   const { candidates: first } = await write();
   const { candidates: second } = await write(undefined, { avoid: first.map(({ question }) => question) });
   const quotes = new Set(first.map(({ question }) => question.evidence.quote));
@@ -78,7 +78,7 @@ test('shows the best of three candidates', async () => {
   expect(candidates[0]?.question.text).toMatch(/^Which words/u);
 });
 
-test('draws wrong answers again until they differ', async () => {
+test('resamples wrong answers until they differ', async () => {
   const { candidates } = await write(
     undefined,
     { count: 1 },
@@ -98,18 +98,18 @@ test('draws wrong answers again until they differ', async () => {
 });
 
 test.each<[string, Partial<StatementWriter>]>([
-  ['answers that cannot be read', { draft: () => Promise.resolve(undefined) }],
+  ['invalid answers', { draft: () => Promise.resolve(undefined) }],
   [
     'a key that the model itself rejects',
     { weighLetters: ({ options }) => Promise.resolve(options.map(() => -9)) },
   ],
-])('shows no draft with %s, and says that there are none', async (_, writer) => {
+])('shows no draft with %s, and reports that there are none', async (_, writer) => {
   const { report, candidates } = await write(undefined, {}, writer);
   expect(candidates).toEqual([]);
   expect(report).toMatchObject({ written: 0, note: { code: 'questions_none' } });
 });
 
-describe('what the small model is not asked for', () => {
+describe('what the small model does not write', () => {
   test.each<Partial<WriteCandidatesRequest>>([{ difficulty: 'hard' }, { levels: ['apply', 'analyze'] }])(
     '%j',
     async (asked) => {
@@ -122,7 +122,7 @@ describe('what the small model is not asked for', () => {
     },
   );
 
-  test('levels it can write are written, and the note names the rest', async () => {
+  test('writes the supported levels, and the note names the others', async () => {
     const { report } = await write(undefined, { levels: ['remember', 'understand', 'apply'], count: 2 });
     expect(report).toMatchObject({ written: 2, limit: { code: 'questions_beyond_small_model' } });
   });
@@ -132,13 +132,13 @@ describe('what the small model is not asked for', () => {
     expect(report).toMatchObject({ written: 0, note: { code: 'questions_english_only' } });
   });
 
-  test('essays, which the rules write', async () => {
+  test('essays, which the built-in rules write', async () => {
     const { candidates } = await write(undefined, { answerStyle: 'essay', count: 1 });
     expect(candidates[0]).toMatchObject({ writtenBy: 'composer', question: { type: 'essay' } });
   });
 });
 
-test('while the model cannot be used, the rules write for whoever waits, and a preparation stops', async () => {
+test('if the model is unavailable, the rules write requested questions, and a preparation stops', async () => {
   const away = {
     draft: () => Promise.reject(new TextGeneratorUnavailableError('Away.', 'not_ready', {})),
   };
@@ -149,7 +149,7 @@ test('while the model cannot be used, the rules write for whoever waits, and a p
   expect(stopped).toMatchObject({ written: 0, isInterrupted: true });
 });
 
-test('stops at once when the caller gives up', async () => {
+test('stops immediately when the caller aborts', async () => {
   const stop = new AbortController();
   const promise = write(
     undefined,

@@ -20,16 +20,16 @@ import { draftQuestion, type Draft } from './draft-question.ts';
 import { listTerms } from './kindred-phrases.ts';
 import { LEAST_SCORE } from './score-draft.ts';
 
-/** What the model was trained to write. Asked for a new case, it decides it wrongly. */
+/** The levels that the model was trained on. It answers questions about new cases wrongly. */
 const LEVELS: ReadonlySet<BloomLevel> = new Set(['remember', 'understand']);
-/** Statements that are tried for each draft that is wanted: about a third find no draft that can be shown. */
+/** Statements to try for each requested draft: about a third yield no draft that can be shown. */
 const STATEMENTS_PER_DRAFT = 2;
-/** Of one run, however many drafts are wanted: twenty minutes on two cores. */
+/** The maximum for one run, however many drafts are requested: twenty minutes on two cores. */
 const MOST_STATEMENTS = 40;
 
 /**
- * Has the small writer draft questions about the statements that matter most in a lesson, one about each, and hands each one
- * over when it has passed. Outcomes are left open: nothing here judges whether a question tests one.
+ * Has the small writer draft one question about each of the most important statements of a lesson, and passes on each accepted draft
+ * immediately. Sets no outcomes, because nothing here judges whether a question tests one.
  * @throws the reason of `request.signal` when that is aborted; what `request.onCandidate` throws
  */
 export async function writeDrafts(
@@ -101,7 +101,7 @@ const isWantedQuestion = (
   (request.levels === undefined || request.levels.length === 0 || request.levels.includes(level)) &&
   (request.difficulty === undefined || request.difficulty === difficulty);
 
-/** The same question, the same fact, or the same right answer again. */
+/** Whether the draft repeats a question, a fact or a right answer. */
 function repeats(
   question: ComposedQuestion,
   known: readonly CheckedQuestion[],
