@@ -92,7 +92,7 @@ export type FlawDismissal = z.infer<typeof flawDismissal>;
 export const flawDismissals = z.array(flawDismissal).max(FLAW_CODES.length).default([]);
 
 /**
- * Who wrote a question: the rules (`composer` on the wire), a language model, the small one on this computer, or the instructor
+ * Who wrote a question: the built-in rules (`composer` on the wire), a language model, the small local model, or the instructor
  * by hand.
  */
 export const QUESTION_WRITERS = ['composer', 'language_model', 'small_model', 'instructor'] as const;

@@ -7,7 +7,7 @@ export const TRASH_LIST_LIMIT = 500;
 export const TRASH_KINDS = ['course', 'lesson', 'question_set'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
-/** A course, a lesson or a quiz that was deleted, or a quiz that no one used, and that can still be restored. */
+/** A deleted course, lesson or quiz, or an unused quiz, that can still be restored. */
 export const trashItem = z.object({
   kind: z.enum(TRASH_KINDS),
   id: entityId,

@@ -6,8 +6,19 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Whether only programs on this machine can reach Lectern, according to the settings. */
-export const isOnLoopback = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
-  LOOPBACK.test(host) && (publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname));
+export const isOnLoopback = ({
+  host,
+  publicUrl,
+  trustProxy,
+}: {
+  host: string;
+  publicUrl: string | undefined;
+  /** A proxy passes on what others send. */
+  trustProxy: unknown;
+}): boolean =>
+  LOOPBACK.test(host) &&
+  trustProxy === undefined &&
+  (publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname));
 
 /** The environment variables about signing in with an institution's account. */
 export const signInSettings = {

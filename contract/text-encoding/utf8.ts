@@ -28,9 +28,9 @@ function lengthAt(bytes: Uint8Array, at: number): number {
 interface Line {
   readonly from: number;
   readonly to: number;
-  /** How many have several bytes. */
+  /** Multi-byte characters. */
   readonly characters: number;
-  /** How many bytes are no UTF-8. */
+  /** Bytes that are not valid UTF-8. */
   readonly stray: number;
 }
 
@@ -77,7 +77,7 @@ export function decodeMostlyUtf8(bytes: Uint8Array): string {
     .join('');
 }
 
-/** Adjacent lines of one kind are one stretch: a text may have millions of lines. */
+/** Joins adjacent lines of one kind, because a text may have millions of lines. */
 function splitForeign(bytes: Uint8Array): { isForeign: boolean; bytes: Uint8Array }[] {
   const stretches: { isForeign: boolean; from: number; to: number }[] = [];
   for (const { from, to, characters, stray } of readLines(bytes)) {
@@ -104,7 +104,7 @@ const WINDOWS_1252 = Array.from({ length: 128 }, (_, index) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index))),
 );
 
-/** Decodes all at once: a call for each of millions of stray bytes would take seconds. */
+/** Decodes everything in one call: one for each of millions of stray bytes would take seconds. */
 function repair(bytes: Uint8Array): string {
   const repaired = new Uint8Array(3 * bytes.length);
   let end = 0;

@@ -4,7 +4,7 @@ import { startApi, type ApiProcess } from '../separate-process.ts';
 /** The limits that `npm start` and `npm run api` give it. */
 const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=16'];
 
-/** An api process to attack. It refuses no request because the machine is busy, and stops at once. */
+/** An api process to attack. It rejects no request because the machine is busy, and stops immediately. */
 export async function startAttackedApi(
   { connectionString }: Pick<TestDatabase, 'connectionString'>,
   dataDirectory: string,

@@ -28,9 +28,9 @@ export interface LocalModelOffer {
   readonly sizeBytes: number;
   /** Memory that must be free when it starts. */
   readonly memoryBytes: number;
-  /** False: it drafts easy and medium questions, and the rules write the rest. */
+  /** False if it only drafts easy and medium questions, and the built-in rules write the rest. */
   readonly writes: boolean;
-  /** On two processor cores; undefined where it was not measured. */
+  /** On two processor cores; undefined if not measured. */
   readonly tokensPerSecond: number | undefined;
   readonly state: ComponentHealth;
 }

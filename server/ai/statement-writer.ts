@@ -51,7 +51,7 @@ export interface StatementWriter {
   readonly draft: (request: Draw) => Promise<WordedQuestion | undefined>;
   /** New wrong answers, without the kept ones; none if the answer is not valid. */
   readonly redrawWrong: (request: WrongAnswersRequest) => Promise<readonly string[]>;
-  /** How likely the writer holds each option in the place of the right answer; empty when they are too long for it. */
+  /** The likelihood of each option as the right answer, with the adapter; empty if they are too long. */
   readonly weighAnswers: (request: WeighRequest) => Promise<readonly AnswerWeight[]>;
   /**
    * How likely the model without the adapter chooses each option, four at most, by its letter: the logarithm of the probability, the

@@ -14,7 +14,7 @@ export function keepHeartbeat(client: WatchedClient, clock: Clock, ask: () => Pr
     if (!isAnswered) {
       // The answer may have arrived while this process was too busy to read it.
       setImmediate(() => {
-        if (!isAnswered) client.breakOff('no heartbeat came back.');
+        if (!isAnswered) client.breakOff('the heartbeat was not answered.');
       });
       return;
     }

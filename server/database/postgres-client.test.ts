@@ -82,7 +82,7 @@ test('asks about all slow statements of a pool over one connection', async () =>
   await pool.end();
 });
 
-test('a transaction whose process fell silent is one that PostgreSQL ends', async () => {
+test('PostgreSQL ends a transaction whose process fell silent', async () => {
   const client = createPostgresClient(database.connectionString, { applicationName: 'test', clock });
   await client.connect();
   const pool = openPool(database.connectionString);

@@ -85,13 +85,13 @@ function clientSettings(connectionString: string, options: PostgresClientOptions
 }
 
 /**
- * Asks over a connection of its own what PostgreSQL works on. All silent statements of a pool share one question: a server that is
- * merely slow must not receive as many new connections as it has statements.
+ * Checks over a separate connection what PostgreSQL is working on. All silent statements of a pool share one check: a server that
+ * is merely slow must not get a new connection for each of its statements.
  */
 class Probe {
   #answer: Promise<ReadonlySet<number> | undefined> | undefined;
 
-  /** The server processes at work; undefined where the server answers nothing but that it refuses. */
+  /** The busy server processes; undefined if the server only rejects connections. */
   listBusy(settings: PostgresClientSettings): Promise<ReadonlySet<number> | undefined> {
     this.#answer ??= ask(settings).finally(() => {
       this.#answer = undefined;
@@ -107,7 +107,7 @@ async function ask(settings: PostgresClientSettings): Promise<ReadonlySet<number
     connectionTimeoutMillis: PROBE_MILLISECONDS,
     query_timeout: PROBE_MILLISECONDS,
   });
-  // What ends it is seen in the step that needs it.
+  // The step that uses the connection reports why it ended.
   probe.on('error', () => undefined);
   try {
     await probe.connect();
@@ -116,7 +116,7 @@ async function ask(settings: PostgresClientSettings): Promise<ReadonlySet<number
     );
     return new Set(rows.map(({ pid }) => pid));
   } catch (error) {
-    // A server that refuses, because it has no connection left say, has not vanished.
+    // A server that rejects the connection, for example because none is left, has not vanished.
     return error instanceof pg.DatabaseError ? undefined : new Set();
   } finally {
     probe.connection.stream.destroy();
@@ -124,8 +124,8 @@ async function ask(settings: PostgresClientSettings): Promise<ReadonlySet<number
 }
 
 /**
- * A connection that notices when PostgreSQL has vanished without closing it. A statement may take as long as it must;
- * but while no byte of its answer arrives, a second connection asks every few seconds whether PostgreSQL still works on it.
+ * A connection that detects that PostgreSQL has vanished without closing it. A statement may take as long as it needs,
+ * but while no byte of its answer arrives, a second connection checks every few seconds that PostgreSQL is working on it.
  */
 export class WatchedClient extends pg.Client {
   readonly #settings: PostgresClientSettings;
@@ -138,7 +138,7 @@ export class WatchedClient extends pg.Client {
     if (settings === undefined) throw new TypeError('A client requires settings from postgres-client.ts.');
     super(settings);
     this.#settings = settings;
-    // Each statement fails by itself. A pool listens only to idle connections, and an error that no one hears ends the process.
+    // Each statement fails separately. A pool listens only to idle connections, and an unhandled error ends the process.
     this.on('error', () => undefined);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     this.query = ((...parameters: unknown[]) => {

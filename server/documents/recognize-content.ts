@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { decodeBytes } from '#contract/text-encoding/decode-bytes.ts';
 import { isMarkup } from './decode-text.ts';
 
-/** What a file is, by its content: what Lectern reads, what can be converted into that, or neither. */
+/** The type of a file, by its content: one that Lectern reads, one that can be converted to that, or neither. */
 export type RecognizedContent =
   'video' | 'pdf' | 'text' | 'archive' | 'film' | 'office' | 'picture' | 'sound' | 'markup' | 'unknown';
 

@@ -35,7 +35,7 @@ export function removeRollingText(cues: readonly RawCue[]): Cue[] {
   return kept;
 }
 
-/** More than captions have on the screen. */
+/** More lines than captions have on the screen. */
 const mostShownLines = 10;
 
 /**

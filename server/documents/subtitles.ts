@@ -62,7 +62,7 @@ export function parseSubtitles(content: string): Cue[] {
 export function parseTranscript(content: string): UploadedTranscript {
   const lines = content.split('\n');
   const timed = header.test(lines[0]?.trim() ?? '') || lines.some((line) => readTiming(line) !== undefined);
-  // Arrows without two times are broken subtitles only beside a time or below a number.
+  // Arrows without two times are broken subtitles only next to a time or below a number.
   const broken = lines.some(
     (line, index) =>
       looksTimed.test(line) &&

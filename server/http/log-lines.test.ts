@@ -38,6 +38,7 @@ const listLines = (): Line[] =>
 
 beforeAll(async () => {
   application = await startTestApplication({ variables: { TRUST_PROXY: 'loopback', LOG_LEVEL: 'trace' } });
+  await application.register();
   const { config } = application.dependencies;
   const settings = {
     level: 'trace',

@@ -31,6 +31,7 @@ beforeAll(async () => {
   application = await startTestApplication({
     variables: { TRUST_PROXY: 'loopback', LOGIN_FAILURES_PER_ACCOUNT: '3' },
   });
+  await application.register();
   const log = createLogger('api', {
     level: 'info',
     format: 'json',

@@ -70,7 +70,7 @@ export class JobClaims {
     await claims.#connect();
     let isSweeping = false;
     claims.#stopSweeping = options.clock.every(SWEEP_MILLISECONDS, () => {
-      // While the database is slow, looks would queue up, and two that follow at once are no two looks.
+      // While the database is slow, checks would queue up, and two in immediate succession are not two checks.
       if (isSweeping) return;
       isSweeping = true;
       void claims.sweep().finally(() => {

@@ -138,6 +138,7 @@ test('registrations from one address are limited', () =>
 
 test('registrations from one IPv6 network are counted together', () =>
   withApplication({ TRUST_PROXY: 'loopback', REGISTRATIONS_PER_ADDRESS: '2' }, async (application) => {
+    await application.register();
     const register = (address: string) => {
       const email = newEmail();
       return application.call('POST', '/api/auth/register/', {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './guarded-agent.ts';
 
-/** Where clouds answer their own machines: whoever reaches these gets the machine's credentials. */
+/** Cloud metadata addresses, which return the machine's credentials. */
 const METADATA = ['168.63.129.16/32', '100.100.100.200/32', 'fd00:ec2::/32', 'fd20:ce::254/128'].map(
   (block) => ipaddr.parseCIDR(block),
 );

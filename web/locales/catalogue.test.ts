@@ -46,7 +46,7 @@ const countNames = (value: unknown): number =>
     ? Object.values(value).reduce<number>((sum, each) => sum + 1 + countNames(each), 0)
     : 0;
 
-test('no file has a name twice', () => {
+test('file names are unique', () => {
   const twice = ['en', 'es'].flatMap((language) =>
     readdirSync(`web/locales/${language}`)
       .filter((file) => file.endsWith('.json'))

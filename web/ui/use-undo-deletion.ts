@@ -4,7 +4,7 @@ import { useRestore, type TrashName } from '../api-client/trash.queries.ts';
 import { showToast } from './show-toast.ts';
 import { showUndoToast } from './show-undo-toast.tsx';
 
-/** Says that a course, a lesson or a quiz is in the trash, and offers to take that back. */
+/** Says that a course, lesson or quiz is in the trash, and offers Undo. */
 export function useUndoDeletion(): (deleted: TrashName & { title: string }) => void {
   const { t } = useTranslation();
   const { mutateAsync } = useRestore();

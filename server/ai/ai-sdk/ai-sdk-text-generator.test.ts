@@ -168,7 +168,7 @@ test('calls the native API of Ollama, with a context that fits the request and w
   await generator.generateObject(request);
   for await (const piece of generator.streamText({ ...request, silenceMilliseconds: 10_000 }))
     expect(piece).not.toBe('');
-  // It stays, for streamed answers too: another length would load the model again.
+  // The length stays the same, for streamed answers too: another one would reload the model.
   expect(calls.slice(1).map(({ body }) => body['options'])).toEqual([
     { num_ctx: 16384, num_predict: 50 },
     { num_ctx: 16384, num_predict: 50 },

@@ -1,4 +1,4 @@
-/** Which optional parts requests to the service contain. A part that the service refuses is left out from then on. */
+/** Optional parts of requests. Once the service rejects one, later requests omit it. */
 export interface Mode {
   /** Passes the schema as structured output. The instructions always describe it too. */
   readonly structured: boolean;

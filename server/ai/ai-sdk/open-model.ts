@@ -5,7 +5,7 @@ import { createServiceFetch, type Fetch } from '../model-services/service-fetch.
 
 export interface OpenedModels {
   readonly model: LanguageModel;
-  /** The same, asked for the tokens of streamed answers where a service would not give them by itself. */
+  /** The same model, with token counts requested for streamed answers if the service does not send them by default. */
   readonly countingModel: LanguageModel;
 }
 

@@ -25,7 +25,7 @@ export function readJsonAnswer<T>(text: string, schema: z.ZodType<T>): JsonAnswe
     }
     // Not before the shape is known: nesting of any depth would overflow the stack.
     if (!hasControlCharacter(parsed.data)) return { ok: true, object: parsed.data };
-    const problem = 'A text holds control characters. Write each backslash twice.';
+    const problem = 'A text contains control characters. Write each backslash twice.';
     return { ok: false, problem, cause: new Error(problem) };
   }
   if (invalid === undefined) {

@@ -4,7 +4,7 @@ import { TextGeneratorOutputError } from '../text-generator.ts';
 import { createStatementWriter } from './create-statement-writer.ts';
 import { LimitedCall } from './limited-call.ts';
 
-test('a statement too long for the model gives no draft and no weights, and stops nothing else', async () => {
+test('a statement too long for the model yields no draft and no weights, and does not affect others', async () => {
   const tokens = { inputTokens: 0, outputTokens: 0 };
   const writer = createStatementWriter(
     () => Promise.reject(new TextGeneratorOutputError('Too long.', { truncated: true, tokens })),

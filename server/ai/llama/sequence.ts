@@ -1,10 +1,10 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { LlamaTooLong } from './llama-protocol.ts';
 
-/** Tokens that are read in one go. Between two of them a cancelled request stops. */
+/** Tokens evaluated per batch. A cancelled request stops between two batches. */
 export const BATCH_TOKENS = 256;
 
-/** Reads what of these tokens the sequence does not hold yet, in pieces: llama.cpp does not stop within one. */
+/** Evaluates the tokens that the sequence does not contain yet, in batches: llama.cpp cannot be interrupted within one. */
 export async function readTokens(
   sequence: LlamaContextSequence,
   tokens: Token[],
@@ -19,7 +19,7 @@ export async function readTokens(
   signal.throwIfAborted();
 }
 
-/** A longer prompt would lose its middle without a word. */
+/** A longer prompt would silently lose its middle. */
 export const findTooLong = (
   { contextSize }: LlamaContextSequence,
   neededTokens: number,

@@ -45,7 +45,7 @@ export function resolveLocalLanguageModel(
   };
 }
 
-/** Tokens that a model writes per second on two processor cores, where that was measured. */
+/** Tokens written per second on two processor cores, if measured. */
 const MEASURED_SPEEDS: Readonly<Partial<Record<LocalModelName, number>>> = { 'qwen2.5-coder-1.5b': 20 };
 
 /** The models that Lectern can download. One whose file is missing is `unavailable`. */

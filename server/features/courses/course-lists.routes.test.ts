@@ -68,7 +68,7 @@ test.each([
   ['in use', false],
   ['in the trash', true],
 ])(
-  'gives the questions of a moved lesson the outcomes of its new course: a quiz %s',
+  'assigns the outcomes of the new course to the questions of a moved lesson: a quiz %s',
   async (_, isTrashed) => {
     const from = await owner.makeCourse({
       outcomes: [

@@ -153,7 +153,7 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254
   },
 );
 
-test('follows no redirect, which could lead to an address that is not allowed', async () => {
+test('does not follow redirects, which could lead to a forbidden address', async () => {
   const other = await startModelServer(() => ({}));
   const headers = { location: `${other.origin}/models` };
   const origin = await serve(() => ({ status: 302, headers, raw: '' }));
@@ -171,7 +171,7 @@ test('stops reading an answer that is longer than any list of models', async () 
   expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
 });
 
-test('says that a host has no such name', async () => {
+test('reports an unknown host name', async () => {
   const { failure } = await list(connection('openai-compatible', 'http://nowhere.invalid'));
   expect(failure?.message_coded.code).toBe('connect_host_unknown');
 });

@@ -11,7 +11,7 @@ const tryOut = (generator: ObjectGenerator) =>
     clock: systemClock,
   });
 
-test('the small model that cannot start says so, and not that its questions are bad', async () => {
+test('reports that the small model cannot start, not that its questions are bad', async () => {
   const { statementWriter } = fakeSmallModel;
   if (statementWriter === undefined) expect.fail('The small model drafts.');
   const unavailable = new TextGeneratorUnavailableError('Too little memory is free.', 'not_ready', {});

@@ -231,7 +231,7 @@ export async function updateQuestionSetRow(
   await database.updateTable('question_sets').set(change).where('id', '=', id).execute();
 }
 
-/** Saves a set that an instructor touched, unless it has no questions; either way it was just used. */
+/** Saves a set that an instructor changed, unless it has no questions, and updates its time of last use. */
 export async function saveTouchedQuestionSet(database: Database, id: number): Promise<void> {
   await database
     .updateTable('question_sets')

@@ -162,7 +162,7 @@ export async function renameQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** Deletes a set: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */
+/** Moves a set to the trash, from which it can be restored for TRASH_DAYS. @throws {ProblemError} not_found. */
 export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: number): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     const { course_id, lesson_id } = await getOwnQuestionSetRow({ database: transaction }, actor, id);
@@ -170,11 +170,11 @@ export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: 
   });
 }
 
-/** Saves a set that was restored, unless it has no questions: whoever restores it wants to keep it. */
+/** Saves a restored set, unless it has no questions: whoever restores it wants to keep it. */
 export const keepRestoredQuestionSet = ({ database }: Needed, id: number): Promise<void> =>
   saveTouchedQuestionSet(database, id);
 
-/** Deletes unsaved sets without a question or a draft that were used last before `before`. Returns how many. */
+/** Deletes unsaved sets without questions and drafts that were last used before `before`. Returns how many. */
 export const forgetEmptyQuestionSets = ({ database }: Needed, before: Date): Promise<number> =>
   deleteEmptyQuestionSets(database, before);
 

@@ -191,7 +191,7 @@ describe('keeping', () => {
     (await teacher.call('DELETE', path)).readProblem(404);
   });
 
-  test('one that was deleted is restored from the trash as it was, and a page after it still follows', async () => {
+  test('a deleted one is restored from the trash unchanged, and the next page still follows', async () => {
     const own = await teacher.makeTextLesson(TEXT, (await teacher.makeCourse()).id);
     const older = (await make({ lesson_id: own.id, n: 1 })).question_set;
     const { question_set: set } = await make({ lesson_id: own.id, n: 2 });

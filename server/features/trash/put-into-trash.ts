@@ -9,8 +9,8 @@ import { putRowIntoTrash, type Trashed } from './trash.store.ts';
 type Named = Omit<Trashed, 'course_in_trash'>;
 
 /**
- * Puts a course, a lesson or a quiz of the actor into the trash: nothing finds it any more, and nothing of it is lost. Call it in
- * the transaction that has found it to be the actor's own.
+ * Moves the actor's course, lesson or quiz to the trash: it is hidden, and nothing is lost. Call it in the transaction that
+ * checked the owner.
  * @throws {ProblemError} not_found when it has just been put there by another request.
  */
 export async function putIntoTrash(

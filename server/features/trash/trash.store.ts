@@ -33,7 +33,7 @@ const TABLES = {
   question_set: 'all_question_sets',
 } as const satisfies Record<TrashKind, string>;
 
-/** Returns false when it is in the trash already. */
+/** Returns false if it is already in the trash. */
 export async function putRowIntoTrash(
   database: Database,
   { kind, id }: Pick<Trashed, 'kind' | 'id'>,

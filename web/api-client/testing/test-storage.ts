@@ -1,4 +1,4 @@
-/** Storage as a page has it. */
+/** Storage like a page's. */
 export class TestStorage {
   [name: string]: unknown;
   getItem(name: string): string | null {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './accounts.module.css';
 
-/** Says what happens after a link was requested, and offers to ask again. */
+/** Explains what happens after a link was requested, and offers to request another. */
 export function RequestNote({
   isMailed,
   onAgain,

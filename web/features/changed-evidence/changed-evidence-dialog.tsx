@@ -78,7 +78,7 @@ function ChangedLine({
   onDecide,
 }: {
   item: ChangedEvidence;
-  /** Where the lesson says the new words, or said the old ones. */
+  /** Where the lesson has the new words, or had the old ones. */
   place: ReactNode;
   running: Action | undefined;
   isDisabled: boolean;

@@ -15,7 +15,7 @@ export function ChangedEvidenceNotice({
   onOpen,
 }: {
   lessonId: number;
-  /** Shows a place of the lesson, where that is on the screen. */
+  /** Shows a place in the lesson, if the lesson is on the screen. */
   onOpen?: (evidence: Evidence) => void;
 }) {
   const { t } = useTranslation();

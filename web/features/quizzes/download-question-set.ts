@@ -8,16 +8,16 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const SYMBOL = '[=@＝＋－＠﹢﹣﹦﹫]';
 const NUMBER = String.raw`\d+(?:[.,]\d+)?\s*`;
 
-/** The beginning of a cell that is calculated. A number with its sign is none, unless an operator may follow below it. */
+/** The start of a formula. A signed number is not one, unless an operator may follow on the next line. */
 const FORMULA_START = new RegExp(`^(?:${SYMBOL}|[+-](?!${NUMBER}(?:$|;)))`, 'u');
 
-/** The same where a spreadsheet begins a cell that parts cells by semicolons, as in half of Europe, by tabs or by lines. */
+/** The same at the start of a cell in spreadsheets that separate cells by semicolons (as in much of Europe), tabs or lines. */
 const LATER_FORMULA_START = new RegExp(
   String.raw`(?=${SYMBOL}|[+-](?!${NUMBER}(?:$|[;\r\n])))(?<!')(?<=[;\t\r\n]["'\s]*)`,
   'gu',
 );
 
-/** A cell that a spreadsheet shows as it is: an apostrophe begins a formula, and no white space is left before it. */
+/** A cell that spreadsheets show verbatim: an apostrophe precedes a formula, with no white space before it. */
 export function harmlessCell(text: string): string {
   const cell = text.trimStart();
   const harmless = cell.replaceAll(LATER_FORMULA_START, "'");

@@ -86,7 +86,7 @@ export function BringTranscript({
         value={draft}
         onChange={(event) => {
           onDraft(event.currentTarget.value);
-          // The text is not the file's any more.
+          // The text no longer comes from the file.
           setFileName(undefined);
           setProblem(undefined);
         }}

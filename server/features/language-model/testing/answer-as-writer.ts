@@ -14,7 +14,7 @@ const DRAFT = {
   explanation: 'Light falls more steeply on the half that leans towards the Sun.',
 };
 
-/** What a capable model answers to the writer's calls about the sample lesson. */
+/** Answers the writer's calls about the sample lesson as a capable model would. */
 export function answerAsWriter({ said }: ModelCall): ModelAnswer {
   if (!said.includes('exacting examiner')) return { text: JSON.stringify(DRAFT) };
   return { text: JSON.stringify(readAsExaminer(said.replaceAll(String.raw`\n`, '\n'), ['leans'])) };

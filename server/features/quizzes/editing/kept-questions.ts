@@ -101,7 +101,7 @@ export async function keepEdited(
   return kept;
 }
 
-/** False when the published question was accepted after the editor opened it, and when its words were changed. */
+/** False if the published question was accepted after the editor opened it, or its words changed. */
 const isStillDraft = (
   published: KeptQuestion,
   { text, options }: Pick<EditedQuestion, 'text' | 'options'>,

@@ -211,7 +211,7 @@ describe('a draft', () => {
 });
 
 describe('a save whose answer was lost', () => {
-  /** The client sends it again as soon as the connection breaks, when the server may still be storing it. */
+  /** Clients retry as soon as the connection breaks, while the server may still be storing the save. */
   const sendTwice = (send: () => Promise<Answer>): Promise<[Answer, Answer]> => Promise.all([send(), send()]);
 
   test('of a draft succeeds when retried, and the next save is based on it', async () => {
@@ -225,7 +225,7 @@ describe('a save whose answer was lost', () => {
     expect(again).toEqual(stored);
     expect(await openEditor(id)).toEqual(stored);
     expect((await keep(id, save)).read(200, questionSetDraft)).toEqual(stored);
-    // Another save that saw no draft conflicts.
+    // A different save that is not based on the draft conflicts.
     (await keep(id, { ...save, save_id: randomUUID() })).readProblem(409);
     (await keep(id, { ...save, save_id: undefined })).readProblem(409);
     const next = { ...edited([BY_HAND]), updated_at: stored?.updated_at, save_id: randomUUID() };

@@ -57,7 +57,7 @@ test('prepares at most twenty drafts for a lesson', async () => {
   expect(candidates.every((candidate) => candidate.is_draft)).toBe(true);
 });
 
-test('accepting a question ends its draft, there and in the bank, until that is undone, and its writer stays', async () => {
+test('an accepted question is no longer a draft, in the quiz and in the bank, until that is undone; its writer stays the same', async () => {
   const quiz = await makeQuiz(0);
   expect(draftsOf(quiz)).toEqual([true, true]);
   const { id } = quiz.question_set;
@@ -89,7 +89,7 @@ test('an edited question is no longer a draft, and one published unchanged still
   expect(published.questions[0]?.written_by).toBe('small_model');
 });
 
-test('the saved draft and the replaced version contain which questions are drafts', async () => {
+test('the saved draft and the replaced version record which questions are drafts', async () => {
   const { question_set: set } = await makeQuiz(4);
   const path = `/api/question-sets/${set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
@@ -108,7 +108,7 @@ test('the saved draft and the replaced version contain which questions are draft
   ).toEqual([true, false]);
 });
 
-test('an editor that was opened before a question was accepted does not make it a draft again', async () => {
+test('an editor opened before a question was accepted does not make it a draft again', async () => {
   const quiz = await makeQuiz(6);
   const path = `/api/question-sets/${quiz.question_set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);

@@ -26,7 +26,7 @@ export const useLanguageModel = () =>
         : DOWNLOAD_REFRESH_MILLISECONDS,
   });
 
-/** @param onChanged is called before the new settings start the form over, which ends whatever the form still waits for. */
+/** @param onChanged is called before the new settings reset the form, which cancels its pending requests. */
 function useChanged(onChanged: () => void): (settings: LanguageModelSettings) => Promise<unknown> {
   const queryClient = useQueryClient();
   return (settings) => {

@@ -19,7 +19,7 @@ const putQuestion =
     return after === before ? questions : questions.with(place, after);
   };
 
-/** An edited question is no draft any more. */
+/** An edited question is no longer a draft. */
 export const changeQuestion = (
   key: string,
   change: (question: EditorQuestion) => EditorQuestion,

@@ -121,7 +121,7 @@ test('finds a replacement by the key of its question and puts an added question 
   expect(replaced[0]).toMatchObject({ text: 'new', key: one.key });
 });
 
-test('an edited question is no draft until the edit is undone, and its neighbours stay drafts', () => {
+test('an edited question is not a draft until the edit is undone, and the others stay drafts', () => {
   const drafts = beginHistory([one, two].map((question) => ({ ...question, isDraft: true })));
   const draftsOf = ({ present }: EditHistory): boolean[] => present.map(({ isDraft }) => isDraft);
   const edited = edit(drafts, changeOptionText(one.key, 'one-1', 'changed'));

@@ -1,6 +1,6 @@
 import type { ChoiceReading } from '../reader.ts';
 
-/** An examiner's answer that accepts the options with one of these words and finds no other fault. */
+/** An examiner's answer that accepts options with one of these words and finds no other fault. */
 export function readAsExaminer(
   prompt: string,
   accepted: readonly string[],
