@@ -19,7 +19,7 @@ test('keeps the focus when an item leaves the trash, and asks before it empties 
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Empty trash' }).click();
   await dialog.getByRole('button', { name: 'Empty trash' }).click();
-  await page.getByText('The trash is empty. Courses and lessons').waitFor();
+  await page.getByText('The trash is empty. Courses, lessons and quizzes').waitFor();
   await page.getByRole('button', { name: 'Empty trash' }).waitFor({ state: 'detached' });
 });
 

@@ -26,6 +26,8 @@ const READERS: Record<string, Record<string, string>> = {
     'server/features/trash/trash.store.ts': 'lists, restores and removes the trash',
     'server/features/quizzes/editing/question-editing.store.ts':
       'also marks the evidence of quizzes in the trash',
+    'server/features/quizzes/outcome-names.store.ts': 'also renames the outcomes of quizzes in the trash',
+    'server/features/quizzes/question-set.store.ts': 'a page begins after a quiz that is in the trash by now',
   },
   stored_files: {
     'server/features/trash/trash.store.ts': 'sums the sizes of what is in the trash',

@@ -32,11 +32,13 @@ test('logs in, uploads a text, and generates, saves, renames, deletes and restor
   await page.keyboard.press('g');
   await page.keyboard.press('u');
   await page.waitForURL('/upload');
+  // Playwright intercepts the dialog a moment after it is asked to.
+  const choosing = page.waitForEvent('filechooser');
   await chooseOption(page.getByRole('combobox', { name: 'Target course' }), 'Biology');
   const picker = page.getByLabel('choose a file');
   await tabTo(picker);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-  await chooser.setFiles(file);
+  await page.keyboard.press('Space');
+  await (await choosing).setFiles(file);
   await type(page.getByRole('textbox', { name: 'Display name' }), 'Photosynthesis');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/course\/\d+$/u);

@@ -43,7 +43,7 @@ test('deletes, restores with Undo and from the trash, and deletes for good', asy
   await dialog.getByText('This cannot be undone.').waitFor();
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByText('Seas was deleted for good.').waitFor();
-  await page.getByText('The trash is empty. Courses and lessons').waitFor();
+  await page.getByText('The trash is empty. Courses, lessons and quizzes').waitFor();
   await goBySideNavigation(page, 'My Courses');
   await page.getByRole('link', { name: 'Rivers', exact: true }).waitFor();
 });
