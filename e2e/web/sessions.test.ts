@@ -101,6 +101,7 @@ test('keeps two refreshing tabs signed in without the Web Locks API', async () =
   const second = await context.newPage();
   await second.goto('/welcome');
   await openWithStored(page, { authToken: BROKEN });
+  await eventually(() => readEntry(second, 'authToken')).toBe(BROKEN);
   let asked = 0;
   // Both tabs send the same refresh token before either gets an answer.
   await context.route(

@@ -67,8 +67,10 @@ async function refreshUnlessDone(spentAccess: string | null, hasWaited: boolean)
     return false;
   }
   const now = readTokensNow();
-  // The user signed out in the meantime, or another tab was faster, so these tokens are no longer current.
-  if (now.refresh !== refresh) return now.access !== null && now.access !== spentAccess;
+  // The user signed out in the meantime.
+  if (now.refresh === null) return false;
+  // Another tab was faster. Its entries arrive one after the other, the access token last.
+  if (now.refresh !== refresh) return findNewAccess(spentAccess, STORAGE_DELAY_MILLISECONDS.waited);
   if (response.ok) {
     const tokens = (await response.json()) as RefreshedTokens;
     keepTokens({ ...tokens, refresh: (tokens as Partial<RefreshedTokens>).refresh ?? refresh });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
+import { writeStored } from './browser-storage.ts';
 import { request } from './request.ts';
 import { getSession, openSession } from './session.ts';
 
@@ -46,4 +47,20 @@ test('a call fails if its token cannot be refreshed, but a failing server does n
   answerWith(() => Response.json({}, { status: 500 }));
   await expect(request('GET', '/api/courses/')).rejects.toMatchObject({ status: 401 });
   expect(getSession()).toMatchObject({ refresh: 'refresh-1', expired: false });
+});
+
+test('a refresh that another tab finished first waits for the access token that arrives last', async () => {
+  vi.useFakeTimers();
+  answerWith(() => {
+    writeStored('refreshToken', 'refresh-of-the-other');
+    return Response.json({ access: 'late', refresh: 'refresh-2' });
+  });
+  const call = request('GET', '/api/courses/');
+  // Past the first look, and before the second ends.
+  await vi.advanceTimersByTimeAsync(300);
+  writeStored('authToken', 'fresh');
+  await vi.advanceTimersByTimeAsync(300);
+  vi.useRealTimers();
+  expect(await call).toEqual({ ok: true });
+  expect(getSession()).toMatchObject({ access: 'fresh', refresh: 'refresh-of-the-other' });
 });
