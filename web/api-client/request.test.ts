@@ -55,7 +55,7 @@ test('a refresh that another tab finished first waits for the access token that 
     writeStored('refreshToken', 'refresh-of-the-other');
     return Response.json({ access: 'late', refresh: 'refresh-2' });
   });
-  const call = request('GET', '/api/courses/');
+  const call = request<unknown>('GET', '/api/courses/');
   // Past the first look, and before the second ends.
   await vi.advanceTimersByTimeAsync(300);
   writeStored('authToken', 'fresh');
