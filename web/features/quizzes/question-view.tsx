@@ -28,6 +28,11 @@ export function QuestionView({
         <Text fw={600} size="sm">
           {t('quizzes.questionNumber', { number })}
         </Text>
+        {question.is_draft && (
+          <Badge variant="light" color="amber" size="md" tt="none" fw={600}>
+            {t('quizzes.draft')}
+          </Badge>
+        )}
         <Badge variant="default" size="md" tt="none" fw={500}>
           <VisuallyHidden>{t('quizzes.levelLabel')} </VisuallyHidden>
           {t(`quizzes.levels.${question.blooms_taxonomy}`)}

@@ -20,6 +20,7 @@ import { QuestionView } from './question-view.tsx';
 function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; action?: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { question_set: set, questions, shortfall, writer, uncovered_outcomes: uncovered } = result;
+  const draftCount = questions.filter((question) => question.is_draft).length;
   const facts = [
     [t('quizzes.answerStyle'), t(`quizzes.styles.${set.answer_style}`)],
     [t('quizzes.totalQuestions'), formatNumber(questions.length, i18n.language)],
@@ -52,6 +53,11 @@ function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; act
         <Text size="sm" mb="md">
           {t('quizzes.uncoveredOutcomes', { outcomes: uncovered.join(', ') })}
         </Text>
+      )}
+      {draftCount > 0 && (
+        <Alert color="amber" variant="light" role="note" mb="md">
+          {t('quizzes.checkDrafts', { count: draftCount })}
+        </Alert>
       )}
       {writer !== null && (
         <Text size="sm" c="dimmed" mb="md">

@@ -122,6 +122,11 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             {t('editor.byHand')}
           </Badge>
         )}
+        {question.isDraft && (
+          <Badge variant="light" color="amber" size="md" tt="none" fw={600}>
+            {t('quizzes.draft')}
+          </Badge>
+        )}
         <QuestionActions
           questionKey={key}
           number={number}
