@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
 import { ANSWER_STYLES, BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from './question-kinds.ts';
-import { DIFFICULTIES, draftMark, flaw, flawDismissals, QUESTION_WRITERS, questionSet } from './quizzes.ts';
+import {
+  DIFFICULTIES,
+  draftMark,
+  flaw,
+  flawDismissals,
+  QUESTION_WRITERS,
+  questionSet,
+  questionSetWithQuestions,
+} from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -90,6 +98,26 @@ export const reviewQuestionsRequest = z.object({
   is_draft: z.boolean(),
 });
 export type ReviewQuestionsRequest = z.infer<typeof reviewQuestionsRequest>;
+
+/** `POST …/review/skip/`: the instructor does not want this question. */
+export const skipQuestionRequest = z.object({ question_id: entityId });
+export type SkipQuestionRequest = z.infer<typeof skipQuestionRequest>;
+
+/** `PUT …/questions/{question_id}/`: one question, edited in the review. */
+export const editedQuestionParameters = idParameters.extend({ question_id: entityIdText });
+
+/** What a review does to a question; each step can be undone. */
+export const REVIEW_STEPS = ['accepted', 'edited', 'skipped'] as const;
+export type ReviewStep = (typeof REVIEW_STEPS)[number];
+
+export const reviewedQuestionSet = questionSetWithQuestions.extend({
+  question_id: entityId.nullable().meta({
+    description:
+      'The question that is there now: the replacement, the edited one or the restored one; null if there is none.',
+  }),
+  undone: z.enum(REVIEW_STEPS).nullable().meta({ description: 'The step that was undone; otherwise null.' }),
+});
+export type ReviewedQuestionSet = z.infer<typeof reviewedQuestionSet>;
 
 /** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
 export const draftQuestion = z.object({

@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { ReviewStep } from '#contract/question-editing.ts';
 import type { CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 /** Edits that are not published yet. */
@@ -17,4 +18,17 @@ export interface QuestionSetVersionTable {
   version: number;
   questions: Json<unknown>;
   created_at: CreatedAt;
+}
+
+/** A step of a review, so that it can be undone. */
+export interface ReviewStepTable {
+  id: Generated<number>;
+  question_set_id: number;
+  kind: ReviewStep;
+  /** Where the question was, from 0. */
+  position: number;
+  /** The question before the step. */
+  before: Json<unknown>;
+  /** The fingerprint of the question after the step; null if the step removed it. */
+  after: string | null;
 }

@@ -31,7 +31,11 @@ import type {
   SecondFactorTable,
   SignInTicketTable,
 } from './sign-in-tables.ts';
-import type { QuestionSetDraftTable, QuestionSetVersionTable } from './question-editing-tables.ts';
+import type {
+  QuestionSetDraftTable,
+  QuestionSetVersionTable,
+  ReviewStepTable,
+} from './question-editing-tables.ts';
 import type { ConversationTable, MessageTable } from './assistant-tables.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 import type { RefreshTokenTable, SessionTable, UserTable } from './user-tables.ts';
@@ -270,6 +274,7 @@ export interface Schema {
   question_sets: QuestionSetTable;
   question_set_drafts: QuestionSetDraftTable;
   question_set_versions: QuestionSetVersionTable;
+  review_steps: ReviewStepTable;
   question_set_stems: QuestionSetStemTable;
   question_banks: QuestionBankTable;
   question_candidates: QuestionCandidateTable;

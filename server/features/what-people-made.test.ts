@@ -59,7 +59,7 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
 
 /** Tables without anything that an instructor creates: accounts, files, text extracted from files, and bookkeeping. */
 const OTHERS =
-  'api_keys audit_log document_sources external_identities installation invitations job_answers language_model_settings lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
+  'api_keys audit_log document_sources external_identities installation invitations job_answers language_model_settings lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads review_steps second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
 
 /** An instructor asked for exactly this. */
 const ASKED = 'asked';
@@ -91,6 +91,9 @@ const WRITERS: Record<string, string> = {
   'quizzes/editing/question-editing.store.ts updateQuestionEvidence': 'marks evidence',
   'quizzes/editing/question-editing.store.ts updateDraftQuestions': 'marks evidence',
   'quizzes/editing/review.store.ts markDrafts': ASKED,
+  'quizzes/editing/review.store.ts setRejected': ASKED,
+  'quizzes/editing/review.store.ts deleteQuestion': 'after it was kept as a step of the review',
+  'quizzes/editing/review.store.ts shiftQuestions': 'changes the order',
   'quizzes/outcome-names.store.ts renameOutcomesOfQuizzes': ASKED,
   'quizzes/outcome-names.store.ts renameOutcomesOfEdits': ASKED,
   'quizzes/outcome-names.store.ts renameOutcomesOfBank': ASKED,

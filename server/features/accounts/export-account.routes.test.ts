@@ -137,6 +137,8 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_set_drafts: ({ question_sets: sets }) =>
     each(sets, ({ draft }) => (draft === null ? [] : [draft])),
   question_set_versions: ({ question_sets: sets }) => each(sets, ({ versions }) => versions),
+  review_steps:
+    'What the last steps of a review replaced; the bank and the versions contain those questions.',
   question_candidates: ({ question_bank: bank }) => bank,
   question_banks: 'How far the preparation of questions is; the questions are there.',
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',

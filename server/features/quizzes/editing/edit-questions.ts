@@ -37,6 +37,7 @@ import {
   insertVersion,
   raiseVersion,
 } from './question-editing.store.ts';
+import { deleteSteps } from './review.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
@@ -210,8 +211,7 @@ export async function publishQuestions(
   request: PublishRequest,
 ): Promise<QuestionSetWithQuestions> {
   const seen = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
-  const questions = request.questions.map(tidyQuestion);
-  refuseUnanswerable(questions);
+  const questions = tidyQuestions(request.questions);
   const material = await findMaterial(dependencies, actor, seen, questions);
   await computeThenStore(dependencies, actor, questionSetId, request, {
     findRepeated: (_transaction, { save_id: saveId, version }) =>
@@ -226,10 +226,18 @@ export async function publishQuestions(
       await insertQuestions(transaction, questionSetId, computed);
       await raiseVersion(transaction, questionSetId, request.save_id);
       await deleteDraft(transaction, questionSetId);
+      await deleteSteps(transaction, questionSetId);
       return true;
     },
   });
   return getOwnQuestionSet(dependencies, actor, questionSetId);
+}
+
+/** The questions as they are published. @throws {ProblemError} validation_failed for questions that nobody could answer. */
+export function tidyQuestions(edited: readonly EditedQuestion[]): EditedQuestion[] {
+  const questions = edited.map(tidyQuestion);
+  refuseUnanswerable(questions);
+  return questions;
 }
 
 /** Without white space around texts, empty key points, and what belongs to the other type of question. */

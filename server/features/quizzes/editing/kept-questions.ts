@@ -8,7 +8,7 @@ import { checkQuestion, checkSetInSteps } from '#contract/question-rules/checks/
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
-import { draftMark, type Flaw } from '#contract/quizzes.ts';
+import { draftMark, flaw, type Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
@@ -32,6 +32,10 @@ const keptQuestion = draftQuestion
 export type KeptQuestion = z.infer<typeof keptQuestion>;
 
 const keptQuestions = z.array(keptQuestion);
+
+/** With its flaws, so that it can be published again as it was. */
+export const replacedQuestion = keptQuestion.extend({ flaws: z.array(flaw) });
+export type ReplacedQuestion = z.infer<typeof replacedQuestion>;
 
 export const readKept = (stored: unknown): KeptQuestion[] => keptQuestions.parse(stored);
 

@@ -1,13 +1,17 @@
 import { idParameters } from '#contract/fields.ts';
 import {
+  editedQuestion,
+  editedQuestionParameters,
   publishRequest,
   questionSetDraft,
   questionSetVersionList,
   questionSetVersionWithQuestions,
   regeneratedQuestion,
   regenerateQuestionRequest,
+  reviewedQuestionSet,
   reviewQuestionsRequest,
   saveDraftRequest,
+  skipQuestionRequest,
   versionParameters,
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
@@ -19,7 +23,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { discardDraft, getDraft, saveDraft, publishQuestions } from './edit-questions.ts';
 import { getVersion, listVersions } from './list-versions.ts';
 import { regenerateQuestion } from './regenerate-question.ts';
-import { reviewQuestions } from './review-questions.ts';
+import { editQuestion, reviewQuestions, skipQuestion, undoReviewStep } from './review-questions.ts';
 
 const tag = 'question sets';
 
@@ -80,6 +84,46 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },
     }),
     (request) => reviewQuestions(dependencies, actorOf(request), request.params.id, request.body),
+  );
+  app.post(
+    '/api/question-sets/:id/review/skip/',
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Replace a question by the next best one of the lesson’s bank, or remove it', {
+        params: idParameters,
+        body: skipQuestionRequest,
+        response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404, 409) },
+      }),
+    },
+    (request) => skipQuestion(dependencies, actorOf(request), request.params.id, request.body),
+  );
+  app.post(
+    '/api/question-sets/:id/review/undo/',
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Undo the last accepted, edited or skipped question', {
+        params: idParameters,
+        response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404) },
+      }),
+    },
+    (request) => undoReviewStep(dependencies, actorOf(request), request.params.id),
+  );
+  app.put(
+    '/api/question-sets/:id/questions/:question_id/',
+    {
+      config: { addsText: true },
+      ...describeRoute(tag, 'Edit one published question; it is no longer a draft', {
+        params: editedQuestionParameters,
+        body: editedQuestion,
+        response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404) },
+      }),
+    },
+    (request) =>
+      editQuestion(dependencies, actorOf(request), {
+        questionSetId: request.params.id,
+        questionId: request.params.question_id,
+        edited: request.body,
+      }),
   );
   app.post(
     '/api/question-sets/:id/regenerate/',

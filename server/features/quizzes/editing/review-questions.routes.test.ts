@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { bankCandidate } from '#contract/question-bank.ts';
-import { questionSetDraft, questionSetVersionWithQuestions } from '#contract/question-editing.ts';
+import {
+  questionSetDraft,
+  questionSetVersionWithQuestions,
+  reviewedQuestionSet,
+  type ReviewedQuestionSet,
+} from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { createFakeWorkerModels, fakeSmallModel } from '#server/testing/fake-models.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -38,9 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => application.close());
 
-async function makeQuiz(from: number): Promise<QuestionSetWithQuestions> {
+async function makeQuiz(from: number, count = 2): Promise<QuestionSetWithQuestions> {
   const { candidates } = await readBank(teacher, lessonId);
-  const ids = candidates.slice(from, from + 2).map(({ id }) => id);
+  const ids = candidates.slice(from, from + count).map(({ id }) => id);
   const json = { lesson_id: lessonId, candidate_ids: ids };
   return (await teacher.post('/api/question-sets/from_bank/', json)).read(200, questionSetWithQuestions);
 }
@@ -134,4 +139,100 @@ test("another instructor's quiz cannot be reviewed, and questions of another qui
   const path = `/api/question-sets/by_question_set/?question_set_id=${other.question_set.id}`;
   const unchanged = (await teacher.get(path)).read(200, questionSetWithQuestions);
   expect(draftsOf(unchanged)).toEqual([true, true]);
+});
+
+const skip = async (id: number, question: { id: number } | undefined): Promise<ReviewedQuestionSet> =>
+  (await teacher.post(`/api/question-sets/${id}/review/skip/`, { question_id: question?.id })).read(
+    200,
+    reviewedQuestionSet,
+  );
+const undo = async (id: number): Promise<ReviewedQuestionSet> =>
+  (await teacher.post(`/api/question-sets/${id}/review/undo/`)).read(200, reviewedQuestionSet);
+const stemsOf = ({ questions }: QuestionSetWithQuestions): string[] => questions.map(({ text }) => text);
+const listBank = async (): Promise<string[]> =>
+  (await readBank(teacher, lessonId)).candidates.map(({ text }) => text);
+
+test('a skipped question is replaced by one that the quiz does not ask, and undo restores it in its place', async () => {
+  const quiz = await makeQuiz(0, 3);
+  const { id } = quiz.question_set;
+  const [first = '', second = '', third = ''] = stemsOf(quiz);
+  const skipped = await skip(id, quiz.questions[1]);
+  const replacement = skipped.questions[1];
+  expect(stemsOf(skipped)).toEqual([first, replacement?.text, third]);
+  expect(skipped).toMatchObject({ question_id: replacement?.id, undone: null });
+  expect(replacement).toMatchObject({ is_draft: true, written_by: 'small_model' });
+  expect([first, second, third]).not.toContain(replacement?.text);
+  // An unsaved quiz stays unsaved.
+  expect(skipped.question_set).toMatchObject({ version: 1, saved_at: null });
+  // It is not offered again, until that is undone.
+  expect(await listBank()).not.toContain(second);
+  const undone = await undo(id);
+  expect(stemsOf(undone)).toEqual([first, second, third]);
+  expect(undone).toMatchObject({ question_id: undone.questions[1]?.id, undone: 'skipped' });
+  expect(await listBank()).toContain(second);
+  expect(await undo(id)).toMatchObject({ question_id: null, undone: null });
+});
+
+test('steps are undone in the reverse order, whatever they were', async () => {
+  const quiz = await makeQuiz(0, 3);
+  const { id } = quiz.question_set;
+  const [one, two, three] = quiz.questions;
+  await review(id, { question_ids: quiz.questions.map((question) => question.id), is_draft: true });
+  await review(id, { question_ids: [one?.id], is_draft: false });
+  const edited = await teacher.call('PUT', `/api/question-sets/${id}/questions/${two?.id ?? 0}/`, {
+    json: { ...two, outcome: null, text: 'Which words complete the second definition?' },
+  });
+  const after = edited.read(200, reviewedQuestionSet);
+  expect(stemsOf(after)[1]).toBe('Which words complete the second definition?');
+  expect(draftsOf(after)).toEqual([false, false, true]);
+  // Like every edit, it is published as a version, which saves the quiz.
+  expect(after.question_set).toMatchObject({ version: 2, saved_at: expect.any(String) as string });
+  await skip(id, three);
+  expect(await undo(id)).toMatchObject({ undone: 'skipped' });
+  const unedited = await undo(id);
+  expect(unedited.undone).toBe('edited');
+  expect(stemsOf(unedited)).toEqual(stemsOf(quiz));
+  expect(draftsOf(unedited)).toEqual([false, true, true]);
+  const undone = await undo(id);
+  expect(undone).toMatchObject({ undone: 'accepted', question_id: one?.id });
+  expect(draftsOf(undone)).toEqual([true, true, true]);
+});
+
+test('without another question in the bank, a skipped one is removed, and undo puts it back', async () => {
+  const all = (await readBank(teacher, lessonId)).candidates;
+  const quiz = await makeQuiz(0, all.length);
+  const { id } = quiz.question_set;
+  const skipped = await skip(id, quiz.questions[0]);
+  expect(skipped.question_id).toBeNull();
+  expect(stemsOf(skipped)).toEqual(stemsOf(quiz).slice(1));
+  expect(stemsOf(await undo(id))).toEqual(stemsOf(quiz));
+});
+
+test('a draft of the editor gets the replacement too, and publishing ends what can be undone', async () => {
+  const quiz = await makeQuiz(0, 3);
+  const path = `/api/question-sets/${quiz.question_set.id}`;
+  const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
+  const [first, second, third] = questions;
+  // The instructor deleted the third question there.
+  const json = { based_on_version: 1, questions: [{ ...first, explanation: 'Changed.' }, second] };
+  await teacher.call('PUT', `${path}/draft/`, { json });
+  const skipped = await skip(quiz.question_set.id, quiz.questions[1]);
+  expect(skipped.question_set).toMatchObject({ version: 2, has_draft: true });
+  await skip(quiz.question_set.id, skipped.questions[2]);
+  const draft = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
+  expect(draft).toMatchObject({ based_on_version: 3, is_draft: true });
+  expect(draft.questions.map(({ text }) => text)).toEqual([first?.text, skipped.questions[1]?.text]);
+  expect(draft.questions[0]?.explanation).toBe('Changed.');
+  const version = (await teacher.get(`${path}/versions/1/`)).read(200, questionSetVersionWithQuestions);
+  expect(version.questions[2]?.text).toBe(third?.text);
+  await teacher.post(`${path}/publish/`, { based_on_version: 3, questions: draft.questions });
+  expect(await undo(quiz.question_set.id)).toMatchObject({ undone: null });
+});
+
+test('an edited question that no one could answer is refused', async () => {
+  const quiz = await makeQuiz(0);
+  const [question] = quiz.questions;
+  const path = `/api/question-sets/${quiz.question_set.id}/questions/${question?.id ?? 0}/`;
+  const json = { ...question, outcome: null, options: question?.options.slice(0, 1) };
+  expect((await teacher.call('PUT', path, { json })).status).toBe(400);
 });

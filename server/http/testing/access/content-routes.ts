@@ -184,6 +184,17 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     path: `${set(of)}/review/`,
     json: { question_ids: [1], is_draft: false },
   })),
+  'POST /api/question-sets/:id/review/skip/': about(
+    200,
+    (of) => ({ path: `${set(of)}/review/skip/`, json: { question_id: of.quizQuestion } }),
+    spends,
+  ),
+  'POST /api/question-sets/:id/review/undo/': about(200, (of) => ({ path: `${set(of)}/review/undo/` })),
+  'PUT /api/question-sets/:id/questions/:question_id/': about(
+    200,
+    (of) => ({ path: `${set(of)}/questions/${of.quizQuestion}/`, json: edits.questions[0] }),
+    spends,
+  ),
   'POST /api/question-sets/:id/regenerate/': about(200, (of) => ({
     path: `${set(of)}/regenerate/`,
     json: { avoid: [] },

@@ -12,6 +12,8 @@ export interface Things {
   readonly docsource: string;
   readonly file: string;
   readonly questionSet: number | string;
+  /** The question of that set. */
+  readonly quizQuestion: number | string;
   /** A question in the bank of the lesson. */
   readonly candidate: number | string;
   /** In the transcripts of the course. */
@@ -40,6 +42,7 @@ export const ABSENT: Things = {
   docsource: 'ds_absent',
   file: '/files/i2000000000/00000000-0000-4000-8000-000000000000.txt?expires=9&signature=none',
   questionSet: 2_000_000_000,
+  quizQuestion: 2_000_000_000,
   candidate: 2_000_000_000,
   conversation: 2_000_000_000,
   question: 2_000_000_000,
@@ -64,6 +67,7 @@ export const MALFORMED: Things = {
   docsource: NONSENSE,
   file: NONSENSE,
   questionSet: NONSENSE,
+  quizQuestion: NONSENSE,
   candidate: NONSENSE,
   conversation: NONSENSE,
   question: NONSENSE,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { accountSessionList, newApiKey, session } from '#contract/accounts.ts';
 import { assistantAnswer, conversation } from '#contract/assistant.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
-import { insertQuestions } from '#server/features/quizzes/question-set.store.ts';
+import { insertQuestions, listQuestions } from '#server/features/quizzes/question-set.store.ts';
 import { sql } from 'kysely';
 import { createInvitation } from '#server/features/accounts/registration.ts';
 import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
@@ -46,7 +46,14 @@ export async function makeOwner(
   };
 }
 
-const IN_LESSON: readonly Name[] = ['lesson', 'docsource', 'file', 'questionSet', 'candidate'];
+const IN_LESSON: readonly Name[] = [
+  'lesson',
+  'docsource',
+  'file',
+  'questionSet',
+  'quizQuestion',
+  'candidate',
+];
 
 async function makeInCourse(
   application: TestApplication,
@@ -105,11 +112,13 @@ async function makeLesson(
       flaws: [],
     },
   ]);
+  const [question] = await listQuestions(database, questionSet);
   return {
     lesson: lesson.id,
     docsource: lesson.docsource_id ?? '',
     file: lesson.file,
     questionSet,
+    quizQuestion: question?.id ?? 0,
     candidate: await insertTestCandidate(application, lesson, mark),
   };
 }

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What a review of a quiz did, so that each step can be undone, also after a reload. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table review_steps (
+      id integer generated always as identity primary key,
+      question_set_id integer not null references all_question_sets on delete cascade,
+      kind text not null,
+      position smallint not null,
+      before jsonb not null,
+      after text
+    )`.execute(database);
+  await sql`create index review_steps_by_set on review_steps (question_set_id, id)`.execute(database);
+}
