@@ -27,6 +27,8 @@ export interface BankOptions {
   readonly style?: 'multiple_choice' | 'essay';
   /** Of the first questions; the others ask for a word of the lesson. */
   readonly stems?: readonly string[];
+  /** As if the small model had written them and no one had reviewed them. */
+  readonly areDrafts?: boolean;
 }
 
 interface Sentence {
@@ -45,7 +47,7 @@ interface Sentence {
 export async function insertBank(
   { id, docsource_id: documentSourceId }: WireLesson,
   { outcomes }: Pick<Course, 'outcomes'>,
-  { count = 12, style = 'multiple_choice', stems = [] }: BankOptions = {},
+  { count = 12, style = 'multiple_choice', stems = [], areDrafts = false }: BankOptions = {},
 ): Promise<void> {
   const passages = await query<{ id: string; section: number; heading: string | null; text: string }>(
     'select id, section, heading, text from passages where docsource_id = $1 order by position',
@@ -85,10 +87,10 @@ export async function insertBank(
     };
   });
   await query(
-    `insert into question_candidates (lesson_id, fingerprint, section, score, question, written_by)
-     select $1, fingerprint, section, score, question, 'composer'
+    `insert into question_candidates (lesson_id, fingerprint, section, score, question, written_by, is_draft)
+     select $1, fingerprint, section, score, question, $3, $4
      from jsonb_to_recordset($2::jsonb) as row (fingerprint text, section int, score real, question jsonb)`,
-    [id, JSON.stringify(rows)],
+    [id, JSON.stringify(rows), areDrafts ? 'small_model' : 'composer', areDrafts],
   );
 }
 

@@ -144,6 +144,19 @@ const SCREENS: readonly Screen[] = [
     path: () => `/quiz?set=${setId}`,
     open: (page) => page.getByRole('dialog').getByText('Rivers').first().waitFor(),
   },
+  {
+    name: 'the review of a quiz',
+    path: () => `/quiz/${setId}/review`,
+    open: (page) => page.locator('mark').waitFor(),
+  },
+  {
+    name: 'a question edited in the review',
+    path: () => `/quiz/${setId}/review`,
+    open: async (page) => {
+      await press('Edit')(page);
+      await page.getByLabel('Question text of question 1').waitFor();
+    },
+  },
   { name: 'text lesson', path: () => `/lessons/${textId}` },
   {
     name: 'PDF lesson',

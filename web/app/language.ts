@@ -32,6 +32,7 @@ export async function loadFurtherTexts(): Promise<void> {
 const PAGE_TEXTS = {
   account: () => import('../locales/en/account.json'),
   assistant: () => import('../locales/en/assistant.json'),
+  review: () => import('../locales/en/review.json'),
   studio: () => import('../locales/en/studio.json'),
   uploads: () => import('../locales/en/uploads.json'),
 };

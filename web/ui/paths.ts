@@ -31,6 +31,7 @@ export const paths = {
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
   savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
+  reviewQuiz: (questionSetId: number): string => `/quiz/${questionSetId}/review`,
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {
     const parameters = new URLSearchParams();

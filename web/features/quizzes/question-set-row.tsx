@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Text, UnstyledButton } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconChecks, IconDots, IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { QuestionSet } from '#contract/quizzes.ts';
@@ -8,7 +8,7 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
 import classes from './quizzes.module.css';
 
-export type QuestionSetAction = 'open' | 'rename' | 'download' | 'delete';
+export type QuestionSetAction = 'open' | 'review' | 'rename' | 'download' | 'delete';
 
 /** The button that opens a row's menu. */
 export const menuButtonIdOf = (questionSetId: number): string => `question-set-${questionSetId}-menu`;
@@ -63,6 +63,7 @@ export function QuestionSetRow({
         groups={[
           [
             { label: t('quizzes.open'), icon: IconEye, onClick: () => onAction('open', set) },
+            { label: t('quizzes.review'), icon: IconChecks, onClick: () => onAction('review', set) },
             { label: t('quizzes.rename'), icon: IconPencil, onClick: () => onAction('rename', set) },
             { label: t('quizzes.download'), icon: IconDownload, onClick: () => onAction('download', set) },
             {

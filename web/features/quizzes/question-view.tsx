@@ -1,14 +1,16 @@
 import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#contract/quizzes.ts';
 import { AnswerOptions } from '#web/ui/answer-options.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { FlawNotes } from '#web/ui/flaw-notes.tsx';
 import { StemView } from '#web/ui/stem-view.tsx';
+import { DraftBadge } from './draft-badge.tsx';
 import { DifficultyReason } from './difficulty-reason.tsx';
 import classes from './quizzes.module.css';
 
-/** One question with everything that is known of it, and the passage it rests on. */
+/** One question in a list. */
 export function QuestionView({
   question,
   number,
@@ -19,20 +21,46 @@ export function QuestionView({
   lessonId: number;
 }) {
   const { t } = useTranslation();
+  return (
+    <li className={classes.question}>
+      <QuestionContent
+        question={question}
+        number={number}
+        lessonId={lessonId}
+        title={
+          <Text fw={600} size="sm">
+            {t('quizzes.questionNumber', { number })}
+          </Text>
+        }
+      />
+    </li>
+  );
+}
+
+/** Everything that is known of a question, and the passage it rests on. */
+export function QuestionContent({
+  question,
+  number,
+  title,
+  lessonId,
+}: {
+  question: Question;
+  number: number;
+  title: ReactNode;
+  /** Left out where the evidence is shown next to the question. */
+  lessonId?: number;
+}) {
+  const { t } = useTranslation();
   const openFlaws = question.flaws.filter(({ code }) =>
     question.dismissed_flaws.every((dismissal) => dismissal.code !== code),
   );
+  // Next to its evidence, a question need not repeat it.
+  const isQuoteAgain = lessonId === undefined && question.explanation === question.evidence?.quote;
   return (
-    <li className={classes.question}>
+    <>
       <Group gap={8} mb={8}>
-        <Text fw={600} size="sm">
-          {t('quizzes.questionNumber', { number })}
-        </Text>
-        {question.is_draft && (
-          <Badge variant="light" color="amber" size="md" tt="none" fw={600}>
-            {t('quizzes.draft')}
-          </Badge>
-        )}
+        {title}
+        {question.is_draft && <DraftBadge />}
         <Badge variant="default" size="md" tt="none" fw={500}>
           <VisuallyHidden>{t('quizzes.levelLabel')} </VisuallyHidden>
           {t(`quizzes.levels.${question.blooms_taxonomy}`)}
@@ -88,18 +116,18 @@ export function QuestionView({
         </div>
       )}
       <Group gap={10} mt={12} align="flex-start" wrap="nowrap">
-        {question.evidence !== null && (
+        {lessonId !== undefined && question.evidence !== null && (
           <span className={classes.chip}>
             <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
           </span>
         )}
-        {question.explanation !== '' && (
+        {question.explanation !== '' && !isQuoteAgain && (
           <Text size="sm" c="dimmed" dir="auto" pt={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {question.explanation}
           </Text>
         )}
       </Group>
       <FlawNotes flaws={openFlaws} intro={t('quizzes.worthALook')} />
-    </li>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { PracticeQuiz } from './practice-quiz.tsx';
 import { QuestionView } from './question-view.tsx';
 import { QuizProgress } from './quiz-progress.tsx';
@@ -108,6 +109,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   const { t } = useTranslation();
   const save = useSaveQuestionSet();
   const focus = useFocusRequest();
+  const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
   const linkId = useId();
   const { data, error, isFetching, refetch } = useQuestionSet(questionSetId);
   if (isNotFound(error)) return <Text>{t('quizzes.inChat.gone')}</Text>;
@@ -128,6 +130,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   }
   const { question_set: set, questions, shortfall } = data;
   const asked = questions.filter(({ type }) => type === 'multiple_choice');
+  const areDrafts = questions.map((question) => question.is_draft);
   return (
     <div className={classes.inChat}>
       <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
@@ -154,7 +157,12 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
               size="xs"
               loading={save.isPending}
               onClick={() =>
-                save.mutate({ question_set_id: set.id, name: set.name }, { onSuccess: () => focus(linkId) })
+                askAboutDrafts(set.id, areDrafts, 'save', () =>
+                  save.mutate(
+                    { question_set_id: set.id, name: set.name },
+                    { onSuccess: () => focus(linkId) },
+                  ),
+                )
               }
             >
               {t('common.save')}
@@ -163,6 +171,11 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
           <Anchor component={Link} to={paths.savedQuiz(set.id)} size="sm" id={linkId}>
             {t('quizzes.inChat.open')}
           </Anchor>
+          {areDrafts.includes(true) && (
+            <Anchor component={Link} to={paths.reviewQuiz(set.id)} size="sm">
+              {t('quizzes.reviewDrafts')}
+            </Anchor>
+          )}
           {set.saved_at === null && (
             <Text size="sm" c="dimmed">
               {t('quizzes.keptSevenDays')}
@@ -174,6 +187,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
       {save.isError && (
         <Text role="alert">{t('quizzes.saveFailed', { error: explainFailure(t, save.error) })}</Text>
       )}
+      {draftsDialog}
     </div>
   );
 }

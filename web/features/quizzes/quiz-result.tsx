@@ -1,13 +1,16 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconDownload, IconPencil } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconChecks, IconDownload, IconPencil } from '@tabler/icons-react';
 import { Suspense, type Ref, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { TFunction } from 'i18next';
 import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import { paths } from '#web/ui/paths.ts';
+import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { downloadLater } from './download-later.ts';
 import { QuizEditor } from './editor/load-editor.ts';
 import type { QuizEditorHandle } from './editor/quiz-editor-handle.ts';
@@ -55,8 +58,11 @@ function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; act
         </Text>
       )}
       {draftCount > 0 && (
-        <Alert color="amber" variant="light" role="note" mb="md">
-          {t('quizzes.checkDrafts', { count: draftCount })}
+        <Alert color="lapis" variant="light" role="note" mb="md">
+          <Text size="sm">{t('quizzes.checkDrafts', { count: draftCount })}</Text>
+          <Button component={Link} to={paths.reviewQuiz(set.id)} size="xs" mt="sm">
+            {t('quizzes.reviewDrafts')}
+          </Button>
         </Alert>
       )}
       {writer !== null && (
@@ -113,6 +119,8 @@ export function QuizResult({
   const isSaved = set.saved_at !== null;
   const isEmpty = set.question_count === 0;
   const focus = useFocusRequest();
+  const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
+  const areDrafts = result.questions.map((question) => question.is_draft);
   if (editing.isOn) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -142,6 +150,17 @@ export function QuizResult({
             >
               {t(isEmpty ? 'quizzes.writeOwn' : 'quizzes.edit')}
             </Button>
+            {!isEmpty && !areDrafts.includes(true) && (
+              <Button
+                component={Link}
+                to={paths.reviewQuiz(set.id)}
+                variant="default"
+                size="xs"
+                leftSection={<IconChecks size={16} stroke={1.6} aria-hidden />}
+              >
+                {t('quizzes.review')}
+              </Button>
+            )}
             <Text size="sm" c="dimmed" role="status">
               {editing.publishedVersion !== undefined
                 ? t('quizzes.published', { version: editing.publishedVersion })
@@ -188,7 +207,7 @@ export function QuizResult({
               <Button
                 variant="default"
                 leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-                onClick={() => downloadLater(result)}
+                onClick={() => askAboutDrafts(set.id, areDrafts, 'export', () => downloadLater(result))}
               >
                 {t('quizzes.download')}
               </Button>
@@ -197,10 +216,12 @@ export function QuizResult({
               <Button
                 loading={save.isPending}
                 onClick={() =>
-                  save.mutate(
-                    { question_set_id: set.id, name: set.name },
-                    // The button is gone then.
-                    { onSuccess: () => focus(CLOSE_ID) },
+                  askAboutDrafts(set.id, areDrafts, 'save', () =>
+                    save.mutate(
+                      { question_set_id: set.id, name: set.name },
+                      // The button is gone then.
+                      { onSuccess: () => focus(CLOSE_ID) },
+                    ),
                   )
                 }
               >
@@ -210,6 +231,7 @@ export function QuizResult({
           </Group>
         )}
       </div>
+      {draftsDialog}
     </>
   );
 }

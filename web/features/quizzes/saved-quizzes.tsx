@@ -1,15 +1,18 @@
 import { Alert, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
+import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { downloadLater } from './download-later.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
 import {
@@ -35,6 +38,8 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   const remove = useDeleteQuestionSet();
   const offerUndo = useUndoDeletion();
   const focus = useFocusRequest();
+  const navigate = useNavigate();
+  const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
   const [dialog, setDialog] = useState<{
     kind: 'rename' | 'delete';
     set: QuestionSet;
@@ -42,7 +47,17 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
 
   const act = (action: QuestionSetAction, set: QuestionSet): void => {
     if (action === 'open') onOpen(set.id);
-    else if (action === 'download') read.mutate(set.id, { onSuccess: downloadLater });
+    else if (action === 'review') void navigate(paths.reviewQuiz(set.id));
+    else if (action === 'download')
+      read.mutate(set.id, {
+        onSuccess: (quiz) =>
+          askAboutDrafts(
+            set.id,
+            quiz.questions.map((question) => question.is_draft),
+            'export',
+            () => downloadLater(quiz),
+          ),
+      });
     else setDialog({ kind: action, set });
   };
   const closeDialog = (): void => {
@@ -79,6 +94,7 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
       </ul>
       <ShowOlder list={saved} />
       <UnsavedQuizzes unsaved={unsaved} onAction={act} />
+      {draftsDialog}
       {dialog?.kind === 'rename' && (
         <Suspense>
           <RenameQuizDialog set={dialog.set} onClose={closeDialog} />

@@ -5,6 +5,7 @@ import changedEvidence from './changed-evidence.json';
 import editor from './editor.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
+import review from './review.json';
 import studio from './studio.json';
 import uploads from './uploads.json';
 
@@ -17,6 +18,7 @@ export const en = {
   assistant,
   changedEvidence,
   editor,
+  review,
   studio,
   uploads,
 };

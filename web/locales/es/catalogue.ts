@@ -16,6 +16,7 @@ export { default as layout } from './layout.json';
 export { default as lessons } from './lessons.json';
 export { default as messages } from './messages.json';
 export { default as quizzes } from './quizzes.json';
+export { default as review } from './review.json';
 export { default as search } from './search.json';
 export { default as shortcuts } from './shortcuts.json';
 export { default as signIn } from './sign-in.json';

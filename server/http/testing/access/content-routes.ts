@@ -21,10 +21,14 @@ export const edits = {
   ],
 };
 
+const ACCEPTED = { question_ids: [1], is_draft: false };
 const EDIT = '00000000-0000-4000-8000-000000000001';
-
 const set = ({ questionSet }: Things): string => `/api/question-sets/${questionSet}`;
 
+const editOne = (of: Things): Request => ({
+  path: `${set(of)}/questions/${of.quizQuestion}/`,
+  json: edits.questions[0],
+});
 const question = (path: string, place: object): Request => ({
   path,
   json: { text: 'What does chlorophyll absorb?', ...place },
@@ -180,21 +184,14 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
     (of) => ({ path: `${set(of)}/publish/`, json: edits }),
     spends,
   ),
-  'POST /api/question-sets/:id/review/': about(200, (of) => ({
-    path: `${set(of)}/review/`,
-    json: { question_ids: [1], is_draft: false },
-  })),
+  'POST /api/question-sets/:id/review/': about(200, (of) => ({ path: `${set(of)}/review/`, json: ACCEPTED })),
   'POST /api/question-sets/:id/review/skip/': about(
     200,
     (of) => ({ path: `${set(of)}/review/skip/`, json: { question_id: of.quizQuestion } }),
     spends,
   ),
   'POST /api/question-sets/:id/review/undo/': about(200, (of) => ({ path: `${set(of)}/review/undo/` })),
-  'PUT /api/question-sets/:id/questions/:question_id/': about(
-    200,
-    (of) => ({ path: `${set(of)}/questions/${of.quizQuestion}/`, json: edits.questions[0] }),
-    spends,
-  ),
+  'PUT /api/question-sets/:id/questions/:question_id/': about(200, editOne, spends),
   'POST /api/question-sets/:id/regenerate/': about(200, (of) => ({
     path: `${set(of)}/regenerate/`,
     json: { avoid: [] },

@@ -8,6 +8,7 @@ import type { QuestionSet } from '#contract/quizzes.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { PHONE } from '#web/ui/phone.ts';
+import { useAskAboutDrafts } from '../ask-about-drafts.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import type { KeeperState } from './draft-keeper.ts';
 import { useDiscardDraft, usePublish } from './editor.queries.ts';
@@ -46,6 +47,7 @@ export function EditorBar({
   const { history, undo, redo, keeper, saving } = editing;
   const publish = usePublish(set.id);
   const discard = useDiscardDraft(set.id);
+  const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
   const [isDiscardAsked, setIsDiscardAsked] = useState(false);
   // The whole words would fill half of a phone's screen.
   const isPhone = useMediaQuery(PHONE);
@@ -58,6 +60,14 @@ export function EditorBar({
     const isIncomplete = gaps.length > 0 || history.present.length === 0;
     setAreGapsShown(isIncomplete);
     if (isIncomplete || !(await keeper.flush())) return;
+    askAboutDrafts(
+      set.id,
+      keeper.questions.map((question) => question.isDraft),
+      'publish',
+      publishNow,
+    );
+  };
+  const publishNow = (): void => {
     const { questions } = keeper;
     publish.mutate(
       { questions, base: keeper.base },
@@ -164,6 +174,7 @@ export function EditorBar({
           </div>
         </div>
       )}
+      {draftsDialog}
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useImperativeHandle, useState, useMemo, type KeyboardEvent, type Ref } from 'react';
+import { useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { translateFlaw } from '#web/ui/translate-flaw.ts';
-import { useLessonText } from '#web/api-client/lesson-text.queries.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EDITOR_HEADING_ID, headingIdOf } from './editor-ids.ts';
@@ -15,39 +14,12 @@ import { useRefreshQuestionSet } from './editor.queries.ts';
 import { listOpenFlaws } from './place-flaws.ts';
 import { QuestionList } from './question-list.tsx';
 import type { QuizEditorHandle } from './quiz-editor-handle.ts';
+import { useLiveFindings } from './use-live-findings.ts';
 import { useQuestionEditing } from './use-question-editing.ts';
 import { useWriteQuestion } from './use-write-question.ts';
 import { VersionList } from './version-list.tsx';
 import classes from './editor.module.css';
 import type { EditHistory } from './edit-history.ts';
-import type { EditorQuestion } from './editor-question.ts';
-import type { Finding, QuestionChecker } from './question-checker.ts';
-
-const PAUSE_MILLISECONDS = 150;
-const NOTHING: ReadonlyMap<string, Finding> = new Map();
-
-/** What the checker finds in each question, by its key, a moment after the last key stroke; empty until it is there. */
-function useLiveFindings(
-  questions: readonly EditorQuestion[],
-  lessonId: number,
-): ReadonlyMap<string, Finding> {
-  const { data: lessonText, isError } = useLessonText(lessonId, true);
-  // Without the lesson, what can be said without it is said.
-  const isSettled = lessonText !== undefined || isError;
-  const [checker, setChecker] = useState<QuestionChecker>();
-  useEffect(() => {
-    if (!isSettled) return;
-    let isWanted = true;
-    void import('./question-checker.ts').then(({ createQuestionChecker }) => {
-      if (isWanted) setChecker(createQuestionChecker(lessonText));
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [isSettled, lessonText]);
-  const [typed] = useDebouncedValue(questions, PAUSE_MILLISECONDS);
-  return useMemo(() => checker?.check(typed) ?? NOTHING, [checker, typed]);
-}
 
 /** The last event as a sentence; empty for typing. */
 function describeLastEdit(t: TFunction, { last, present }: EditHistory): string {

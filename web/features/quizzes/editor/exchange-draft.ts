@@ -1,8 +1,10 @@
 import type { DraftQuestion, SaveDraftRequest } from '#contract/question-editing.ts';
 import { makeKey, type EditorQuestion } from './editor-question.ts';
 
+type Found = 'level_found' | 'difficulty_found' | 'difficulty_reason' | 'difficulty_reason_coded' | 'flaws';
+
 /** A question of the server as one to be edited. */
-export function toEditorQuestion(question: DraftQuestion): EditorQuestion {
+export function toEditorQuestion(question: Omit<DraftQuestion, Found>): EditorQuestion {
   return {
     key: makeKey(),
     id: question.id,

@@ -2,74 +2,18 @@ import { Badge, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
-import { wordsOfStem } from '#contract/question-rules/stem-parts.ts';
-import { MarkedText } from '#web/ui/flaw-notes.tsx';
-import { StemPreview } from '#web/ui/stem-view.tsx';
-import type { Flaw } from '#contract/quizzes.ts';
-import { markWords } from '#web/ui/mark-words.ts';
-import { changeQuestion, moveQuestion } from './change-questions.ts';
-import { citeIdOf, headingIdOf, stemIdOf } from './editor-ids.ts';
-import { STEM_MAXIMUM_LENGTH, EXPLANATION_MAXIMUM_LENGTH } from './editor-limits.ts';
+import { DraftBadge } from '../draft-badge.tsx';
+import { moveQuestion } from './change-questions.ts';
+import { citeIdOf, headingIdOf } from './editor-ids.ts';
 import type { EditorQuestion } from './editor-question.ts';
-import { EditorFlaws } from './editor-flaws.tsx';
-import { EssayFields } from './essay-fields.tsx';
 import { EvidenceBeside } from './evidence-beside.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
-import { GrowingField } from './growing-field.tsx';
-import { OptionRows } from './option-rows.tsx';
-import { listOpenFlaws, NO_FLAWS, placeFlaws } from './place-flaws.ts';
+import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
 import { QuestionActions } from './question-actions.tsx';
 import type { Finding } from './question-checker.ts';
-import { QuestionDetails } from './question-details.tsx';
+import { QuestionFields } from './question-fields.tsx';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
-
-function ExplanationField({
-  question: { key, explanation },
-  number,
-  edit,
-}: {
-  question: EditorQuestion;
-  number: number;
-  edit: EditQuestions;
-}) {
-  const { t } = useTranslation();
-  return (
-    <GrowingField
-      label={t('editor.explanation')}
-      labelMore={t('editor.ofQuestion', { number })}
-      maxLength={EXPLANATION_MAXIMUM_LENGTH}
-      value={explanation}
-      onChange={(text) =>
-        edit(
-          'text',
-          key,
-          changeQuestion(key, (before) => ({ ...before, explanation: text })),
-          `${key}.explanation`,
-        )
-      }
-    />
-  );
-}
-
-/** Underlining the whole text would point at nothing. */
-const MOST_OF_TEXT = 0.7;
-
-/**
- * A copy of the field's text with the faulty words underlined, since a field cannot underline its own. Hidden from
- * screen readers: the flaws below name the words.
- */
-function FaultyWords({ text, flaws }: { text: string; flaws: readonly Flaw[] }) {
-  const words = flaws
-    .flatMap((flaw) => flaw.words ?? [])
-    .filter((word) => word.length < text.length * MOST_OF_TEXT);
-  if (!markWords(text, words).some(({ isMarked }) => isMarked)) return null;
-  return (
-    <p className={classes.echo} dir="auto" aria-hidden>
-      <MarkedText text={text} words={words} />
-    </p>
-  );
-}
 
 export interface QuestionCardProps {
   question: EditorQuestion;
@@ -122,11 +66,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             {t('editor.byHand')}
           </Badge>
         )}
-        {question.isDraft && (
-          <Badge variant="light" color="amber" size="md" tt="none" fw={600}>
-            {t('quizzes.draft')}
-          </Badge>
-        )}
+        {question.isDraft && <DraftBadge />}
         <QuestionActions
           questionKey={key}
           number={number}
@@ -142,49 +82,15 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         {props.isBeingRewritten ? t('editor.rewriting') : props.rewriteNote}
       </p>
       <div className={classes.cardBody}>
-        <div className={classes.fields}>
-          <GrowingField
-            id={stemIdOf(key)}
-            label={t('editor.stem')}
-            labelMore={t('editor.ofQuestion', { number })}
-            className={classes.stemInput}
-            maxLength={STEM_MAXIMUM_LENGTH}
-            notes={
-              placed.stem.length > 0 && (
-                <>
-                  <FaultyWords
-                    text={wordsOfStem(question.text)}
-                    flaws={listOpenFlaws(question, placed.stem)}
-                  />
-                  <EditorFlaws flaws={placed.stem} question={question} edit={edit} focus={focus} />
-                </>
-              )
-            }
-            value={question.text}
-            onChange={(text) =>
-              edit(
-                'text',
-                key,
-                changeQuestion(key, (before) => ({ ...before, text })),
-                `${key}.text`,
-              )
-            }
-          />
-          <StemPreview stem={question.text} className={classes.previewed} />
-          {question.type === 'multiple_choice' ? (
-            <OptionRows question={question} number={number} placed={placed} edit={edit} focus={focus} />
-          ) : (
-            <EssayFields question={question} number={number} edit={edit} focus={focus} />
-          )}
-          <ExplanationField question={question} number={number} edit={edit} />
-          <QuestionDetails
-            question={question}
-            number={number}
-            finding={finding}
-            outcomes={outcomes}
-            edit={edit}
-          />
-        </div>
+        <QuestionFields
+          question={question}
+          number={number}
+          finding={finding}
+          placed={placed}
+          outcomes={outcomes}
+          edit={edit}
+          focus={focus}
+        />
         <EvidenceBeside
           question={question}
           number={number}

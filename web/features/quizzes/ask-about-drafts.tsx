@@ -1,0 +1,79 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import dialogClasses from '#web/ui/dialog.module.css';
+import { Modal } from '#web/ui/modal.tsx';
+import { paths } from '#web/ui/paths.ts';
+
+interface Asked {
+  readonly questionSetId: number;
+  readonly draftCount: number;
+  readonly count: number;
+  readonly what: 'save' | 'export' | 'publish';
+  readonly proceed: () => void;
+}
+
+/** Proceeds, but asks first if questions are drafts that no one has accepted. */
+export type AskAboutDrafts = (
+  questionSetId: number,
+  areDrafts: readonly boolean[],
+  what: Asked['what'],
+  proceed: () => void,
+) => void;
+
+/** What every place uses that saves, exports or publishes a quiz. Answers the dialog too, while it is open. */
+export function useAskAboutDrafts(): [AskAboutDrafts, ReactNode] {
+  const [asked, setAsked] = useState<Asked>();
+  const ask: AskAboutDrafts = (questionSetId, areDrafts, what, proceed) => {
+    const draftCount = areDrafts.filter(Boolean).length;
+    if (draftCount === 0) proceed();
+    else setAsked({ questionSetId, draftCount, count: areDrafts.length, what, proceed });
+  };
+  const close = (): void => setAsked(undefined);
+  return [ask, asked !== undefined && <DraftsDialog {...asked} onClose={close} />];
+}
+
+function DraftsDialog({
+  questionSetId,
+  draftCount,
+  count,
+  what,
+  proceed,
+  onClose,
+}: Asked & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('quizzes.drafts.title')}
+      classNames={{ title: dialogClasses.title }}
+      size="md"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text>{t('quizzes.drafts.question', { count: draftCount, total: count })}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose();
+            proceed();
+          }}
+        >
+          {t(`quizzes.drafts.anyway.${what}`)}
+        </Button>
+        <Button
+          data-autofocus
+          onClick={() => {
+            onClose();
+            void navigate(paths.reviewQuiz(questionSetId));
+          }}
+        >
+          {t('quizzes.drafts.review')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReviewedQuestionSet } from '#contract/question-editing.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { request } from '#web/api-client/request.ts';
+import type { EditedQuestion } from '../editor/question-in-place.tsx';
+import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
+
+export type ReviewAction =
+  | { readonly kind: 'accept'; readonly questionId: number }
+  | { readonly kind: 'skip'; readonly questionId: number }
+  | { readonly kind: 'edit'; readonly questionId: number; readonly question: EditedQuestion }
+  | { readonly kind: 'undo' };
+
+async function send(questionSetId: number, action: ReviewAction): Promise<ReviewedQuestionSet> {
+  const path = `/api/question-sets/${questionSetId}`;
+  switch (action.kind) {
+    case 'accept': {
+      const body = { question_ids: [action.questionId], is_draft: false };
+      const answer = await request<QuestionSetWithQuestions>('POST', `${path}/review/`, { body });
+      return { ...answer, question_id: action.questionId, undone: null };
+    }
+    case 'skip':
+      return request('POST', `${path}/review/skip/`, { body: { question_id: action.questionId } });
+    case 'edit':
+      return request('PUT', `${path}/questions/${action.questionId}/`, { body: action.question });
+    case 'undo':
+      return request('POST', `${path}/review/undo/`);
+  }
+}
+
+/** One step of a review. The server keeps every step, so a reload changes nothing. */
+export function useReviewAction(questionSetId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (action: ReviewAction) => send(questionSetId, action),
+    onSuccess: (answer) => {
+      keepAnswer(queryClient, answer);
+      refreshLists(queryClient);
+    },
+  });
+}
