@@ -34,7 +34,9 @@ test('ten drafts become ten accepted questions by keys, and are exported without
   const evidence = page.getByRole('region', { name: 'Evidence' });
   const quote = quiz.questions[0]?.evidence?.quote ?? '';
   await eventually(() => evidence.locator('mark').textContent()).toContain(quote);
-  expect((await evidence.getByRole('paragraph').textContent())?.length).toBeGreaterThan(quote.length + 50);
+  await eventually(async () => (await evidence.getByRole('paragraph').textContent())?.length).toBeGreaterThan(
+    quote.length + 50,
+  );
   const link = await evidence.getByRole('link', { name: /^Evidence: /u }).getAttribute('href');
   expect(link).toMatch(/^\/lessons\/\d+\?.*quote=/u);
 
