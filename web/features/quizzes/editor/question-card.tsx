@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LessonFact } from '#contract/facts.ts';
 import type { Course } from '#contract/courses.ts';
 import { wordsOfStem } from '#contract/question-rules/stem-parts.ts';
 import { MarkedText } from '#web/ui/flaw-notes.tsx';
@@ -71,11 +72,15 @@ function FaultyWords({ text, flaws }: { text: string; flaws: readonly Flaw[] }) 
   );
 }
 
+const NO_TERMS: readonly string[] = [];
+
 export interface QuestionCardProps {
   question: EditorQuestion;
   /** From 1. */
   number: number;
   count: number;
+  /** What the question was started on. */
+  fact: LessonFact | undefined;
   finding: Finding | undefined;
   lessonId: number;
   outcomes: Course['outcomes'];
@@ -92,7 +97,7 @@ export interface QuestionCardProps {
 
 /** One question with everything of it to be changed in place, and its evidence beside. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, number, count, finding, lessonId, outcomes, edit, focus } = props;
+  const { question, number, count, fact, finding, lessonId, outcomes, edit, focus } = props;
   const { t } = useTranslation();
   const [isCiting, setIsCiting] = useState(false);
   const placed = useMemo(
@@ -172,7 +177,14 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           />
           <StemPreview stem={question.text} className={classes.previewed} />
           {question.type === 'multiple_choice' ? (
-            <OptionRows question={question} number={number} placed={placed} edit={edit} focus={focus} />
+            <OptionRows
+              question={question}
+              number={number}
+              placed={placed}
+              kindred={fact?.kindred ?? NO_TERMS}
+              edit={edit}
+              focus={focus}
+            />
           ) : (
             <EssayFields question={question} number={number} edit={edit} focus={focus} />
           )}
@@ -189,6 +201,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           question={question}
           number={number}
           lessonId={lessonId}
+          statement={fact?.statement}
           flaws={placed.evidence}
           isCiting={isCiting}
           edit={edit}
