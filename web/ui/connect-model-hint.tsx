@@ -1,4 +1,4 @@
-import { CloseButton, Text } from '@mantine/core';
+import { Anchor, CloseButton, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -69,7 +69,12 @@ function WayToModel() {
   const { t } = useTranslation();
   const { user } = useSession();
   const { data } = useWriter();
-  if (user?.is_staff === true) return <Link to={paths.languageModel}>{t('quizzes.connectModel')}</Link>;
+  if (user?.is_staff === true)
+    return (
+      <Anchor component={Link} to={paths.languageModel} inherit>
+        {t('quizzes.connectModel')}
+      </Anchor>
+    );
   if (data === undefined) return null;
   const [name] = data.administrators;
   return name === undefined ? t('quizzes.askAdministrator') : t('quizzes.askAdministratorNamed', { name });

@@ -26,7 +26,7 @@ export function FactsToAsk({
   if (facts.length === 0) return null;
   return (
     <section aria-labelledby={id} className={classes.facts}>
-      <Title order={4} id={id}>
+      <Title order={2} size="h4" id={id}>
         {t('quizzes.facts.title')}
       </Title>
       <Text size="sm" c="dimmed">

@@ -156,7 +156,7 @@ export function OptionRows({
         )}
       </div>
       {offered.length > 0 && (
-        <div role="group" aria-label={t('editor.kindredOf', { number })} className={classes.rowOfButtons}>
+        <div role="group" aria-label={t('editor.kindredOf', { number })} className={classes.kindred}>
           <Text size="sm" c="dimmed" component="span">
             {t('editor.kindred')}
           </Text>
