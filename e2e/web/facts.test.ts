@@ -31,7 +31,9 @@ test('a fact below a short quiz becomes a question with evidence and wrong answe
   const offered = card.getByRole('group', { name: /^Possible wrong answers for question/u });
   const term = (await offered.getByRole('button').first().textContent()) ?? '';
   await offered.getByRole('button').first().click();
-  await eventually(() => card.getByRole('textbox', { name: /^Answer 2 of question/u }).inputValue()).toBe(term);
+  await eventually(() => card.getByRole('textbox', { name: /^Answer 2 of question/u }).inputValue()).toBe(
+    term,
+  );
   await eventually(() =>
     offered.getByRole('button', { name: `Add “${term}” as a wrong answer` }).count(),
   ).toBe(0);
