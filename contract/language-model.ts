@@ -133,9 +133,13 @@ export const modelTest = z.object({
 });
 export type ModelTest = z.infer<typeof modelTest>;
 
-/** For all users: whether a language model is connected, and whom to ask for one. */
+/** For all users: which language model is connected, and whom to ask for one. */
 export const writerOverview = z.object({
   writer: z.string().nullable(),
+  strength: z.enum(['none', 'small', 'strong']).meta({
+    description:
+      '`small`: only drafts easy and medium multiple-choice questions. `none`: the built-in rules write.',
+  }),
   administrators: z.array(z.string()).meta({ description: 'At most three names.' }),
 });
 export type WriterOverview = z.infer<typeof writerOverview>;

@@ -100,13 +100,12 @@ export type EditCandidateRequest = z.infer<typeof editCandidateRequest>;
 
 /**
  * `POST /api/question-sets/from_bank/`: puts candidates into a quiz, in the order given. With `question_set_id` they are
- * appended to that quiz as a new version; without it a new unsaved quiz is made.
+ * appended to that quiz as a new version; without it a new unsaved quiz is made, empty if there are no candidates.
  */
 export const questionsFromBankRequest = z.object({
   lesson_id: entityId,
   candidate_ids: z
     .array(entityId)
-    .min(1, fieldText('candidates_missing'))
     .max(QUESTION_COUNT_MAXIMUM, fieldText('candidates_too_many', { maximum: QUESTION_COUNT_MAXIMUM })),
   question_set_id: entityId.optional(),
   name: requiredText(300, fieldText('quiz_name_missing')).optional(),

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { LessonFact } from '#contract/facts.ts';
 import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { ComposedQuestion } from '../features/quizzes/writer/compose/composed-question.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
@@ -19,6 +20,12 @@ export interface QuestionBankTable {
   seconds_per_candidate: number | null;
   /** Of the course's outcomes that the candidates were matched with. */
   outcomes_hash: string | null;
+  /** The best statements of the text with this id; null until the first questions are written. */
+  facts: ColumnType<
+    { docsource_id: string | null; facts: LessonFact[] } | null,
+    string | null | undefined,
+    string
+  >;
   updated_at: UpdatedAt;
 }
 

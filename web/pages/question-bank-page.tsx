@@ -29,7 +29,10 @@ function QuestionBankPage({ lessonId }: { lessonId: number }) {
         <Suspense>
           <ChangedEvidenceNotice lessonId={lesson.id} />
         </Suspense>
-        <BankScreen lesson={lesson} onQuizMade={(setId) => void navigate(paths.savedQuiz(setId))} />
+        <BankScreen
+          lesson={lesson}
+          onQuizMade={(setId, fact) => void navigate(paths.savedQuiz(setId), { state: { fact } })}
+        />
       </>
     );
   }

@@ -1,8 +1,9 @@
 import { Alert, Text } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import type { LessonFact } from '#contract/facts.ts';
 import { BankForQuiz } from '../features/question-bank/bank-for-quiz.tsx';
 import { openIdOf } from '../features/quizzes/question-set-row.tsx';
 import { QuizForm } from '../features/quizzes/quiz-form.tsx';
@@ -26,6 +27,17 @@ function idOf(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** The fact that the page was opened to ask about. Forgotten at once, so that a reload starts no second question. */
+function useAskedFact(): LessonFact | undefined {
+  const { state } = useLocation() as { state: { fact?: LessonFact } | null };
+  const [, setParameters] = useSearchParams();
+  const fact = state?.fact;
+  useEffect(() => {
+    if (fact !== undefined) setParameters((now) => now, { replace: true, preventScrollReset: true });
+  }, [fact, setParameters]);
+  return fact;
+}
+
 /** Create Quiz. `?course=` and `?lesson=` preselect; `?set=` opens a question set. */
 export function Component() {
   const { t } = useTranslation();
@@ -40,6 +52,7 @@ export function Component() {
   const underWay = useIsMutating({ mutationKey: GENERATE_QUIZ });
   const focus = useFocusRequest();
   const openId = idOf(parameters.get('set'));
+  const [asked, setAsked] = useState(useAskedFact());
   // Shown because it was just made, not because it was opened from the list.
   const [justMadeId, setJustMadeId] = useState<number>();
 
@@ -57,6 +70,7 @@ export function Component() {
     open(null);
     focus(openId === null || openId === justMadeId ? GENERATE_ID : openIdOf(openId));
     setJustMadeId(undefined);
+    setAsked(undefined);
   };
   return (
     <>
@@ -94,7 +108,7 @@ export function Component() {
       </div>
       {openId !== null && (
         <Suspense fallback={null}>
-          <QuizResultModal key={openId} questionSetId={openId} onClose={close} />
+          <QuizResultModal key={openId} questionSetId={openId} fact={asked} onClose={close} />
         </Suspense>
       )}
     </>

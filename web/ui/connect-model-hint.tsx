@@ -1,35 +1,81 @@
-import { Text } from '@mantine/core';
+import { Anchor, CloseButton, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { useWriter } from '#web/api-client/writer.queries.ts';
 import type { Message } from '#contract/messages/message.ts';
+import classes from './connect-model-hint.module.css';
 import { paths } from './paths.ts';
 
-const WITHOUT_MODEL = /_without_model$|^questions_english_only$/u;
+const WITHOUT_MODEL = /_without_model$|^questions_english_only$|^questions_beyond_small_model$/u;
 
-/** Suggests connecting a language model where it would help, or asking an administrator by name. */
+/** Suggests a language model after a shortfall that one would have prevented. */
 export function ConnectModelHint({ reason }: { reason: Message | null | undefined }) {
-  return reason != null && WITHOUT_MODEL.test(reason.code) ? <Hint /> : null;
+  const { data } = useWriter();
+  // A model may have been connected since the quiz was made.
+  if (reason == null || !WITHOUT_MODEL.test(reason.code) || data?.strength === 'strong') return null;
+  return (
+    <Text size="sm" mt={4} dir="auto">
+      <WayToModel />
+    </Text>
+  );
 }
 
-function Hint() {
+type Place = 'quiz' | 'summary' | 'assistant' | 'bank';
+
+/** What to expect of the current language model here, and how to get a stronger one. Empty if a strong one is connected. */
+export function ModelNote({ place, canDismiss = true }: { place: Place; canDismiss?: boolean }) {
+  const { t } = useTranslation();
+  const { data } = useWriter();
+  const strength = data?.strength;
+  const name = `modelNote.${place}.${strength ?? ''}`;
+  const [dismissed, setDismissed] = useState<string>();
+  if (strength === undefined || strength === 'strong') return null;
+  if (canDismiss && (dismissed === name || readStored(name) !== null)) return null;
+  return (
+    <Note
+      onDismiss={
+        canDismiss
+          ? () => {
+              writeStored(name, 'dismissed');
+              setDismissed(name);
+            }
+          : undefined
+      }
+    >
+      {t(`common.modelNote.${place}.${strength}`)} <WayToModel />
+    </Note>
+  );
+}
+
+function Note({ onDismiss, children }: { onDismiss: (() => void) | undefined; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div role="note" className={classes.note}>
+      <Text size="sm" c="dimmed" dir="auto">
+        {children}
+      </Text>
+      {onDismiss !== undefined && (
+        <CloseButton size="sm" aria-label={t('common.modelNote.dismiss')} onClick={onDismiss} />
+      )}
+    </div>
+  );
+}
+
+/** For administrators a link, for everyone else whom to ask. */
+function WayToModel() {
   const { t } = useTranslation();
   const { user } = useSession();
   const { data } = useWriter();
-  if (user?.is_staff === true) {
+  if (user?.is_staff === true)
     return (
-      <Text size="sm" mt={4}>
-        <Link to={paths.languageModel}>{t('quizzes.connectModel')}</Link>
-      </Text>
+      <Anchor component={Link} to={paths.languageModel} inherit>
+        {t('quizzes.connectModel')}
+      </Anchor>
     );
-  }
-  // A model may have been connected since the quiz was made.
-  if (data === undefined || data.writer !== null) return null;
+  if (data === undefined) return null;
   const [name] = data.administrators;
-  return (
-    <Text size="sm" mt={4} dir="auto">
-      {name === undefined ? t('quizzes.askAdministrator') : t('quizzes.askAdministratorNamed', { name })}
-    </Text>
-  );
+  return name === undefined ? t('quizzes.askAdministrator') : t('quizzes.askAdministratorNamed', { name });
 }

@@ -60,8 +60,8 @@ export async function copyTranscription(
 export async function copyBank(transaction: Database, lessonId: number, copyId: number): Promise<void> {
   await sql`
     insert into question_banks (lesson_id, status, target_count, note, note_coded, writer, seconds_per_candidate,
-                                outcomes_hash)
-    select ${copyId}, status, target_count, note, note_coded, writer, seconds_per_candidate, outcomes_hash
+                                outcomes_hash, facts)
+    select ${copyId}, status, target_count, note, note_coded, writer, seconds_per_candidate, outcomes_hash, facts
     from question_banks where lesson_id = ${lessonId}`.execute(transaction);
   await sql`
     insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at)

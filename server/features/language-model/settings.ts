@@ -191,11 +191,12 @@ function refuseWhereEnvironmentDecides({ config }: Pick<Dependencies, 'config'>)
     throw new ProblemError('language_model_from_environment', { params: { variables } });
 }
 
-/** Whether a language model is connected, and whom an instructor can ask for one. */
-export const readWriter = async ({
+/** Which language model is connected, and whom an instructor can ask for one. */
+export async function readWriter({
   database,
   languageModels,
-}: Pick<Dependencies, 'database' | 'languageModels'>): Promise<WriterOverview> => ({
-  writer: languageModels.current().writerName,
-  administrators: await listAdministratorNames(database),
-});
+}: Pick<Dependencies, 'database' | 'languageModels'>): Promise<WriterOverview> {
+  const { writerName, generator } = languageModels.current();
+  const strength = generator === null ? 'none' : generator.statementWriter === undefined ? 'strong' : 'small';
+  return { writer: writerName, strength, administrators: await listAdministratorNames(database) };
+}

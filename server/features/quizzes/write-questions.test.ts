@@ -231,7 +231,7 @@ describe('a bank that lacks questions', () => {
     expect(made.shortfall).toMatchObject({
       asked: 10,
       made: count,
-      reason: `${sentence} Connect one, request essay questions, or write a question yourself.`,
+      reason: `${sentence} Connect one, or write a question yourself.`,
     });
   });
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconListDetails, IconMessageQuestion, IconMicrophone } from '@tabler/icons-react';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import type { SearchScope } from '#contract/search.ts';
+import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './assistant.module.css';
@@ -124,6 +125,7 @@ function Desk({
     <div className={classes.chat}>
       <ActionCards chat={chat} />
       <ChatLogView chat={chat} drawQuestions={drawQuestions} />
+      {chat.log.length === 0 && <ModelNote place="assistant" />}
       {chat.log.length === 0 && <Suggestions scope={chat.scope} onPick={chat.say} />}
       <Composer chat={chat} />
       {flow.step === 'form' &&

@@ -3,14 +3,22 @@ import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
+import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { ModelNote } from '#web/ui/connect-model-hint.tsx';
+import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { CandidateDesk } from './candidate-desk.tsx';
 import { NoCandidates } from './no-candidates.tsx';
-import { usePrepareQuestions, useQuestionBank, type PrepareQuestions } from './question-bank.queries.ts';
+import {
+  usePrepareQuestions,
+  useQuestionBank,
+  useQuestionsFromBank,
+  type PrepareQuestions,
+} from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 import { announceBank, describeBank, percentOf } from './describe-bank.ts';
 
@@ -65,7 +73,8 @@ export function BankScreen({
   onQuizMade,
 }: {
   lesson: Lesson;
-  onQuizMade: (questionSetId: number) => void;
+  /** @param fact to ask about in it */
+  onQuizMade: (questionSetId: number, fact?: LessonFact) => void;
 }) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuestionBank(lesson.id);
@@ -116,9 +125,13 @@ export function BankScreen({
           isRetrying={isFetching}
         />
       )}
+      {hasText && <ModelNote place="bank" />}
       {data !== undefined &&
         (isEmpty ? (
-          <NoCandidates bank={data.bank} hasText={hasText} prepare={prepare} />
+          <>
+            <NoCandidates bank={data.bank} hasText={hasText} prepare={prepare} />
+            {hasText && <FactsForQuiz lessonId={lesson.id} onQuizMade={onQuizMade} />}
+          </>
         ) : (
           <>
             <BankProgress bank={data.bank} prepare={prepare} />
@@ -126,6 +139,38 @@ export function BankScreen({
           </>
         ))}
     </div>
+  );
+}
+
+/** A question on a fact needs a quiz, which is empty at first. */
+function FactsForQuiz({
+  lessonId,
+  onQuizMade,
+}: {
+  lessonId: number;
+  onQuizMade: (questionSetId: number, fact: LessonFact) => void;
+}) {
+  const { t } = useTranslation();
+  const make = useQuestionsFromBank(lessonId);
+  return (
+    <>
+      <FactsToAsk
+        lessonId={lessonId}
+        isBusy={make.isPending}
+        onWrite={(fact) =>
+          make.mutate(
+            { lesson_id: lessonId, candidate_ids: [] },
+            { onSuccess: ({ question_set: { id } }) => onQuizMade(id, fact) },
+          )
+        }
+      />
+      {make.isError && (
+        <Failure
+          message={t('bank.createFailed', { error: explainFailure(t, make.error) })}
+          error={make.error}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { WriterOverview } from '#contract/language-model.ts';
 import type { AnswerStyle, BloomLevel } from '#contract/quizzes.ts';
 import type { Criteria } from '#contract/wire-names.ts';
 
@@ -22,3 +23,19 @@ export const COUNT_DEFAULT = 10;
 
 /** The levels that the assistant's form offers (docs/product.md, “AI Assistant”). */
 export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];
+
+interface WriterLimits {
+  readonly levels: readonly BloomLevel[];
+  readonly noDifficulty: 'easy' | 'hard';
+}
+
+/** What the writer cannot do without a strong language model; undefined with one, and while that is unknown. */
+export function limitsOf(
+  strength: WriterOverview['strength'] | undefined,
+  answerStyle: AnswerStyle,
+): WriterLimits | undefined {
+  if (strength === undefined || strength === 'strong') return undefined;
+  return answerStyle === 'essay'
+    ? { levels: ['understand', 'analyze'], noDifficulty: 'easy' }
+    : { levels: ['remember', 'understand'], noDifficulty: 'hard' };
+}

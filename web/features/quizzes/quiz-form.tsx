@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
+import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { ANSWER_STYLES, COUNT_MAXIMUM, COUNT_MINIMUM } from './quiz-choices.ts';
 import { listInvalidFields, toGenerateRequest, type QuizFormValues } from './quiz-form-values.ts';
@@ -133,6 +134,7 @@ export function QuizForm({
       ) : (
         <AssistantOptions values={values} course={course} onChange={onChange} />
       )}
+      <ModelNote place="quiz" canDismiss={false} />
       {lesson !== undefined && !isNotReady && drawReady(lesson.id, toGenerateRequest(values))}
       {error !== null && (
         <Failure message={explainFailure(t, error, t('quizzes.generateFailed'))} error={error} />

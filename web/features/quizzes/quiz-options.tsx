@@ -11,9 +11,11 @@ import {
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWriter } from '#web/api-client/writer.queries.ts';
 import type { Course } from '#contract/courses.ts';
 import type { BloomLevel } from '#contract/quizzes.ts';
 import { ASSISTANT_LEVELS, BLOOM_LEVELS, CRITERIA, DIFFICULTIES } from './quiz-choices.ts';
+import { limitsOf } from './quiz-choices.ts';
 import type { QuizFormValues } from './quiz-form-values.ts';
 import classes from './quizzes.module.css';
 
@@ -84,6 +86,7 @@ export function AssistantOptions(props: OptionsProps) {
 
 function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly BloomLevel[] }) {
   const { t } = useTranslation();
+  const limits = limitsOf(useWriter().data?.strength, values.answerStyle);
   return (
     <Checkbox.Group
       label={t('quizzes.cognitiveLevels')}
@@ -93,25 +96,39 @@ function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly 
     >
       <Group gap="md" mt={8}>
         {levels.map((level) => (
-          <Checkbox key={level} value={level} label={t(`quizzes.levels.${level}`)} size="sm" />
+          <Checkbox
+            key={level}
+            value={level}
+            label={t(`quizzes.levels.${level}`)}
+            size="sm"
+            disabled={limits?.levels.includes(level) === false && !values.levels.includes(level)}
+          />
         ))}
       </Group>
+      {limits !== undefined && levels.some((level) => !limits.levels.includes(level)) && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {t('quizzes.otherLevelsNeedModel')}
+        </Text>
+      )}
     </Checkbox.Group>
   );
 }
 
 function DifficultySelect({ values, onChange }: OptionsProps) {
   const { t } = useTranslation();
+  const difficulty = limitsOf(useWriter().data?.strength, values.answerStyle)?.noDifficulty;
   return (
     <NativeSelect
       label={t('quizzes.difficulty')}
+      description={difficulty !== undefined && t(`quizzes.difficultyNeedsModel.${difficulty}`)}
+      inputWrapperOrder={['label', 'input', 'description']}
       value={values.difficulty}
       onChange={({ currentTarget: { value } }) =>
         onChange({ ...values, difficulty: DIFFICULTIES.find((each) => each === value) ?? 'mixed' })
       }
     >
       {DIFFICULTIES.map((value) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} disabled={value === difficulty && value !== values.difficulty}>
           {t(`quizzes.difficulties.${value}`)}
         </option>
       ))}

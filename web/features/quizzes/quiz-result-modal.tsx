@@ -2,6 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LessonFact } from '#contract/facts.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { QuizResult } from './quiz-result.tsx';
@@ -11,11 +12,20 @@ import { useQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
 /** "Generated Quiz Questions": a set just made, or a saved one. Closing one that is not saved asks first. */
-export function QuizResultModal({ questionSetId, onClose }: { questionSetId: number; onClose: () => void }) {
+export function QuizResultModal({
+  questionSetId,
+  fact,
+  onClose,
+}: {
+  questionSetId: number;
+  /** Opens the editor with a question on this fact. */
+  fact?: LessonFact | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery(PHONE);
   const [isAsking, setIsAsking] = useState(false);
-  const [editing, editor] = useEditing();
+  const [editing, editor] = useEditing(fact);
   const set = useQuestionSet(questionSetId);
   const requestClose = (): void => {
     const made = set.data?.question_set;

@@ -4,8 +4,10 @@ import { Suspense, type Ref, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TFunction } from 'i18next';
+import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
+import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
@@ -20,7 +22,15 @@ import classes from './quizzes.module.css';
 import { QuestionView } from './question-view.tsx';
 
 /** A question set to be read through: what it is, why it may be shorter than asked, and its questions. */
-function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; action?: ReactNode }) {
+function QuizPreview({
+  result,
+  action,
+  onWriteAbout,
+}: {
+  result: QuestionSetWithQuestions;
+  action: ReactNode;
+  onWriteAbout: (fact: LessonFact) => void;
+}) {
   const { t, i18n } = useTranslation();
   const { question_set: set, questions, shortfall, writer, uncovered_outcomes: uncovered } = result;
   const draftCount = questions.filter((question) => question.is_draft).length;
@@ -75,6 +85,9 @@ function QuizPreview({ result, action }: { result: QuestionSetWithQuestions; act
           <QuestionView key={question.id} question={question} number={index + 1} lessonId={set.lesson_id} />
         ))}
       </ol>
+      {shortfall !== null && questions.length < shortfall.asked && (
+        <FactsToAsk lessonId={set.lesson_id} onWrite={onWriteAbout} />
+      )}
     </>
   );
 }
@@ -126,6 +139,7 @@ export function QuizResult({
       <Suspense fallback={<Waiting />}>
         <QuizEditor
           questionSetId={set.id}
+          fact={editing.fact}
           ref={editor}
           onLeave={(publishedVersion) => {
             editing.stop(publishedVersion);
@@ -139,6 +153,7 @@ export function QuizResult({
     <>
       <QuizPreview
         result={result}
+        onWriteAbout={editing.start}
         action={
           <Group gap="sm" mb="md">
             <Button
@@ -146,7 +161,7 @@ export function QuizResult({
               variant="default"
               size="xs"
               leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
-              onClick={editing.start}
+              onClick={() => editing.start()}
             >
               {t(isEmpty ? 'quizzes.writeOwn' : 'quizzes.edit')}
             </Button>

@@ -1,21 +1,25 @@
 import { useRef, useState, type RefObject } from 'react';
+import type { LessonFact } from '#contract/facts.ts';
 import type { QuizEditorHandle } from './editor/quiz-editor-handle.ts';
 
 export interface Editing {
   readonly isOn: boolean;
   /** The version that was published last, to be told once the questions are read again. */
   readonly publishedVersion: number | undefined;
-  readonly start: () => void;
+  /** The fact that the editor starts a question on. */
+  readonly fact: LessonFact | undefined;
+  readonly start: (fact?: LessonFact) => void;
   /** Called by the editor when it may be left. */
   readonly stop: (publishedVersion?: number) => void;
   /** Asks the editor to be left: it saves first, or asks in its turn. */
   readonly requestLeave: () => void;
 }
 
-/** Whether a dialog shows its questions to be read or to be edited, and the editor while it is there. */
-export function useEditing(): [Editing, RefObject<QuizEditorHandle | null>] {
+/** Whether a dialog shows its questions to be read or to be edited, and the editor while it is there. @param opened a fact to start with */
+export function useEditing(opened?: LessonFact): [Editing, RefObject<QuizEditorHandle | null>] {
   const editor = useRef<QuizEditorHandle>(null);
-  const [isOn, setIsOn] = useState(false);
+  const [isOn, setIsOn] = useState(opened !== undefined);
+  const [fact, setFact] = useState(opened);
   const [publishedVersion, setPublishedVersion] = useState<number>();
   const stop = (published?: number): void => {
     setIsOn(false);
@@ -23,8 +27,10 @@ export function useEditing(): [Editing, RefObject<QuizEditorHandle | null>] {
   };
   const editing: Editing = {
     isOn,
+    fact,
     publishedVersion,
-    start: () => {
+    start: (chosen) => {
+      setFact(chosen);
       setPublishedVersion(undefined);
       setIsOn(true);
     },

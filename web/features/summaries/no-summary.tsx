@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson, SummaryLength } from '#contract/lessons.ts';
+import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SummaryDrawing } from '#web/ui/illustrations/summary.tsx';
 import { LengthChoice } from './length-choice.tsx';
@@ -50,6 +51,7 @@ export function NoSummary({
             >
               {isSummarizing ? t('lessons.summarizing') : t('lessons.createSummary')}
             </Button>
+            {!isUnread && !isWaiting && <ModelNote place="summary" />}
             {isSummarizing && (
               <Text size="sm" c="dimmed" role="status">
                 {t('lessons.mayLeaveSummary')}

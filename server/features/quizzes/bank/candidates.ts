@@ -168,7 +168,7 @@ async function makeQuiz(
   request: QuestionsFromBankRequest,
   candidates: readonly CandidateRow[],
 ): Promise<number> {
-  const isEssay = candidates.every(({ question }) => question.type === 'essay');
+  const isEssay = candidates.length > 0 && candidates.every(({ question }) => question.type === 'essay');
   const id = await insertQuestionSet(database, {
     lesson_id: lesson.id,
     job_id: null,

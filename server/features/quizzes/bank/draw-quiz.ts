@@ -79,7 +79,6 @@ export async function storeQuiz(
     explainFew({
       made,
       isByRules: writerName === null,
-      answerStyle: request.answer_style,
       difficulty: request.difficulty === 'mixed' ? undefined : request.difficulty,
     });
   return inTransaction(database, async (transaction) => {

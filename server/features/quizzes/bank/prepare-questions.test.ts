@@ -174,7 +174,7 @@ describe('a preparation', () => {
     expect(bank).toMatchObject({
       status: 'ready',
       ready_count: 4,
-      note: 'Lectern could write only 4 good questions here without a language model. Connect one, request essay questions, or write a question yourself.',
+      note: 'Lectern could write only 4 good questions here without a language model. Connect one, or write a question yourself.',
     });
   });
 

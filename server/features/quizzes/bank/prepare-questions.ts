@@ -122,7 +122,6 @@ async function fillBank(
     const fewer = explainFew({
       made,
       isByRules: dependencies.languageModels.current().writerName === null,
-      answerStyle: 'multiple_choice',
     });
     // The writer counts what it wrote this time, the bank what it has.
     const isCount = report.note === null || /^questions_(?:none|one|few)/u.test(report.note.code);

@@ -1,3 +1,4 @@
+import { lessonFacts } from '#contract/facts.ts';
 import { idParameters } from '#contract/fields.ts';
 import {
   bankCandidate,
@@ -15,6 +16,7 @@ import { describeRoute } from '#server/http/describe-route.ts';
 import { noContent, problemResponses } from '#server/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { editCandidate, rejectCandidate, restoreCandidate, putIntoQuiz } from './candidates.ts';
+import { readFacts } from './facts.ts';
 import { readQuestionBank } from './read-bank.ts';
 import { requestPreparation } from './request-preparation.ts';
 
@@ -29,6 +31,14 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
       response: { 200: questionBank, ...problemResponses(400, 401, 404) },
     }),
     (request) => readQuestionBank(dependencies, actorOf(request), request.params.id, request.query),
+  );
+  app.get(
+    '/api/lessons/:id/facts/',
+    describeRoute(tag, 'List the best statements of a lesson that no question asks about yet', {
+      params: idParameters,
+      response: { 200: lessonFacts, ...problemResponses(400, 401, 404) },
+    }),
+    (request) => readFacts(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/api/lessons/:id/question-bank/prepare/',

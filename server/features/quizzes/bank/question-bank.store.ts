@@ -41,7 +41,7 @@ export async function updateBank(
   {
     note,
     ...change
-  }: Partial<Omit<QuestionBankRow, 'lesson_id' | 'updated_at' | 'note' | 'note_coded'>> & {
+  }: Partial<Omit<QuestionBankRow, 'lesson_id' | 'updated_at' | 'note' | 'note_coded' | 'facts'>> & {
     note?: Message | null;
   },
   jobId?: string,

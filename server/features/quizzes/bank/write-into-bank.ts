@@ -12,6 +12,7 @@ import { listExplainedTerms } from '../writer/compose/list-drafts.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport } from '../writer/written-candidate.ts';
 import { insertCandidate, listAllCandidates } from './candidate.store.ts';
+import { prepareFacts } from './facts.ts';
 import { matchBankOutcomes } from './match-bank-outcomes.ts';
 import { holdLessonText, lockBank, updateBank } from './question-bank.store.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
@@ -59,6 +60,7 @@ export async function writeIntoBank(
   const { generator, writerName } = languageModels.current();
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
+  await prepareFacts(dependencies, { lesson, text, timeEvidence }, writing.signal);
   const courseTerms = await listExplainedTerms(await listSiblingTexts(dependencies, lesson));
   const sectionOf = sectionOfPassages(listSections(text.passages));
   const known = await listAllCandidates(database, lessonId);

@@ -7,18 +7,17 @@ interface Few {
   readonly made: number;
   /** Whether no language model wrote them. */
   readonly isByRules: boolean;
-  readonly answerStyle: 'multiple_choice' | 'essay';
   readonly difficulty?: Difficulty | undefined;
 }
 
 /** How many good questions Lectern could write, for the instructor who wanted more, and what to do. It says nothing about the lesson. */
-export function explainFew({ made, isByRules, answerStyle, difficulty }: Few): Message {
+export function explainFew({ made, isByRules, difficulty }: Few): Message {
   if (difficulty !== undefined) {
     const params = { difficulty: message(`question_difficulty_${difficulty}`) };
     if (made > 1) return message('questions_few_of_difficulty', { ...params, count: made });
     return message(made === 1 ? 'questions_one_of_difficulty' : 'questions_none_of_difficulty', params);
   }
-  const suffix = isByRules && answerStyle === 'multiple_choice' ? '_without_model' : '';
+  const suffix = isByRules ? '_without_model' : '';
   if (made > 1) return message(`questions_few${suffix}`, { count: made });
   return message(made === 1 ? `questions_one${suffix}` : `questions_none${suffix}`);
 }

@@ -33,7 +33,7 @@ export async function writeCandidates(
       inputTokens,
       outputTokens,
       limit,
-      note: limit ?? explainFew({ made: written, isByRules: false, answerStyle: request.answerStyle }),
+      note: limit ?? explainFew({ made: written, isByRules: false }),
     };
   if (request.waitsForModel === true)
     return {
@@ -75,9 +75,6 @@ async function writeByRules(lesson: LessonText, request: WriteCandidatesRequest)
     inputTokens: 0,
     outputTokens: 0,
     limit,
-    note:
-      written >= request.count
-        ? null
-        : (limit ?? explainFew({ made: written, isByRules: true, answerStyle: request.answerStyle })),
+    note: written >= request.count ? null : (limit ?? explainFew({ made: written, isByRules: true })),
   };
 }

@@ -203,6 +203,7 @@ export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
   'GET /api/lessons/:id/question-bank/': about(200, (of) => ({
     path: `/api/lessons/${of.lesson}/question-bank/`,
   })),
+  'GET /api/lessons/:id/facts/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/facts/` })),
   'POST /api/lessons/:id/question-bank/prepare/': about(202, (of) => ({
     path: `/api/lessons/${of.lesson}/question-bank/prepare/`,
     json: {},

@@ -1,4 +1,5 @@
 import type { FlawDismissal } from '#contract/quizzes.ts';
+import { OPTIONS_MAXIMUM } from './editor-limits.ts';
 import { makeKey, type EditorLine, type EditorOption, type EditorQuestion } from './editor-question.ts';
 
 /*
@@ -79,6 +80,16 @@ const withOptions = (
 
 export const changeOptionText = (questionKey: string, optionKey: string, text: string): ChangeQuestions =>
   withOptions(questionKey, (options) => withLines(options, optionKey, (option) => ({ ...option, text })));
+
+/** Writes a wrong answer into the first empty one, or adds an option; nothing if there is no room. */
+export const addWrongAnswer = (questionKey: string, text: string): ChangeQuestions =>
+  withOptions(questionKey, (options) => {
+    const empty = options.find((option) => !option.isCorrect && option.text.trim() === '');
+    if (empty !== undefined) return withLines(options, empty.key, (option) => ({ ...option, text }));
+    return options.length >= OPTIONS_MAXIMUM
+      ? options
+      : [...options, { key: makeKey(), text, isCorrect: false }];
+  });
 
 /** Makes one option the key, and all others none. */
 export const markKey = (questionKey: string, optionKey: string): ChangeQuestions =>

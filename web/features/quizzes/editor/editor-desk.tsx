@@ -3,18 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { translateFlaw } from '#web/ui/translate-flaw.ts';
+import { insertQuestion } from './change-questions.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { EDITOR_HEADING_ID, headingIdOf } from './editor-ids.ts';
+import { EDITOR_HEADING_ID, headingIdOf, stemIdOf } from './editor-ids.ts';
 import { useRefreshQuestionSet } from './editor.queries.ts';
 import { listOpenFlaws } from './place-flaws.ts';
 import { QuestionList } from './question-list.tsx';
 import type { QuizEditorHandle } from './quiz-editor-handle.ts';
 import { useLiveFindings } from './use-live-findings.ts';
+import { useQuestionAbout } from './use-question-about.ts';
 import { useQuestionEditing } from './use-question-editing.ts';
 import { useWriteQuestion } from './use-write-question.ts';
 import { VersionList } from './version-list.tsx';
@@ -43,10 +46,12 @@ const ANNOUNCE_AFTER_MILLISECONDS = 1_500;
 
 export function EditorDesk({
   draft,
+  fact,
   ref,
   onLeave,
 }: {
   draft: QuestionSetDraft;
+  fact: LessonFact | undefined;
   ref: Ref<QuizEditorHandle>;
   onLeave: (publishedVersion?: number) => void;
 }) {
@@ -57,8 +62,12 @@ export function EditorDesk({
   const questions = history.present;
   const findings = useLiveFindings(questions, set.lesson_id);
   const write = useWriteQuestion(set.id, questions);
-  const refreshSet = useRefreshQuestionSet(set.id);
   const focus = useFocusRequest();
+  const questionOfFact = useQuestionAbout(fact, set.answer_style, (question) => {
+    editing.edit('add', question.key, insertQuestion(question));
+    focus(stemIdOf(question.key));
+  });
+  const refreshSet = useRefreshQuestionSet(set.id);
   const [tab, setTab] = useState<Tab>('questions');
   const [isUnsavedAsked, setIsUnsavedAsked] = useState(false);
   const [lastShown, setLastShown] = useState<string>();
@@ -165,7 +174,14 @@ export function EditorDesk({
               </Button>
             )}
           </Group>
-          <QuestionList set={set} editing={editing} findings={findings} write={write} focus={focus} />
+          <QuestionList
+            set={set}
+            fact={questionOfFact}
+            editing={editing}
+            findings={findings}
+            write={write}
+            focus={focus}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="coverage" pt="md">
           <CoverageMap set={set} editing={editing} write={write} onShow={show} />

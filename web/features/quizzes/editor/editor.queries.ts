@@ -71,6 +71,7 @@ export const baseOf = (draft: QuestionSetDraft): DraftBase => ({
 export function useRefreshQuestionSet(questionSetId: number): () => void {
   const queryClient = useQueryClient();
   return () => {
+    refreshLists(queryClient);
     void queryClient.invalidateQueries({ queryKey: queryKeys.questionSet(questionSetId) });
   };
 }

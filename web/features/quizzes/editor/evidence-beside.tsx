@@ -16,6 +16,7 @@ export function EvidenceBeside({
   question,
   number,
   lessonId,
+  statement,
   flaws,
   isCiting,
   edit,
@@ -25,6 +26,8 @@ export function EvidenceBeside({
   question: EditorQuestion;
   number: number;
   lessonId: number;
+  /** The fact that the question was started on. */
+  statement: string | undefined;
   flaws: readonly Flaw[];
   /** The lesson is being searched for another sentence. */
   isCiting: boolean;
@@ -39,6 +42,11 @@ export function EvidenceBeside({
       <Text size="sm" fw={600} mb={6}>
         {t('editor.evidence')}
       </Text>
+      {statement !== undefined && statement !== evidence?.quote && (
+        <Text size="sm" mb={8} dir="auto">
+          {statement}
+        </Text>
+      )}
       {evidence === null ? (
         <Text size="sm" c="dimmed">
           {t('editor.noEvidence')}

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   addOption,
+  addWrongAnswer,
   changeOptionText,
   markKey,
   moveOption,
@@ -24,17 +25,24 @@ export function OptionRows({
   question,
   number,
   placed,
+  kindred,
   edit,
   focus,
 }: {
   question: EditorQuestion;
   number: number;
   placed: PlacedFlaws;
+  /** Terms to offer as wrong answers. */
+  kindred: readonly string[];
   edit: EditQuestions;
   focus: (id: string) => void;
 }) {
   const { t } = useTranslation();
   const { key, options } = question;
+  const canTake =
+    options.length < OPTIONS_MAXIMUM ||
+    options.some(({ text, isCorrect }) => !isCorrect && text.trim() === '');
+  const offered = canTake ? kindred.filter((term) => options.every(({ text }) => text !== term)) : [];
   const canAdd = options.length < OPTIONS_MAXIMUM;
   const add = (): void => {
     const optionKey = makeKey();
@@ -147,6 +155,25 @@ export function OptionRows({
           </Button>
         )}
       </div>
+      {offered.length > 0 && (
+        <div role="group" aria-label={t('editor.kindredOf', { number })} className={classes.kindred}>
+          <Text size="sm" c="dimmed" component="span">
+            {t('editor.kindred')}
+          </Text>
+          {offered.map((term) => (
+            <Button
+              key={term}
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              aria-label={t('editor.addWrongAnswer', { term })}
+              onClick={() => edit('options', key, addWrongAnswer(key, term))}
+            >
+              <bdi>{term}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LessonFact } from '#contract/facts.ts';
 import type { Course } from '#contract/courses.ts';
 import { DraftBadge } from '../draft-badge.tsx';
 import { moveQuestion } from './change-questions.ts';
@@ -20,6 +21,8 @@ export interface QuestionCardProps {
   /** From 1. */
   number: number;
   count: number;
+  /** What the question was started on. */
+  fact: LessonFact | undefined;
   finding: Finding | undefined;
   lessonId: number;
   outcomes: Course['outcomes'];
@@ -36,7 +39,7 @@ export interface QuestionCardProps {
 
 /** One question with everything of it to be changed in place, and its evidence beside. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, number, count, finding, lessonId, outcomes, edit, focus } = props;
+  const { question, number, count, fact, finding, lessonId, outcomes, edit, focus } = props;
   const { t } = useTranslation();
   const [isCiting, setIsCiting] = useState(false);
   const placed = useMemo(
@@ -87,6 +90,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           number={number}
           finding={finding}
           placed={placed}
+          kindred={fact?.kindred}
           outcomes={outcomes}
           edit={edit}
           focus={focus}
@@ -95,6 +99,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           question={question}
           number={number}
           lessonId={lessonId}
+          statement={fact?.statement}
           flaws={placed.evidence}
           isCiting={isCiting}
           edit={edit}

@@ -66,12 +66,15 @@ function FaultyWords({ text, flaws }: { text: string; flaws: readonly Flaw[] }) 
   );
 }
 
+const NO_TERMS: readonly string[] = [];
+
 /** The fields of one question, each with the flaws found in it. */
 export function QuestionFields({
   question,
   number,
   finding,
   placed,
+  kindred = NO_TERMS,
   outcomes,
   edit,
   focus,
@@ -80,6 +83,8 @@ export function QuestionFields({
   number: number;
   finding: Finding | undefined;
   placed: PlacedFlaws;
+  /** Terms that one click adds as wrong answers. */
+  kindred?: readonly string[] | undefined;
   outcomes: Course['outcomes'];
   edit: EditQuestions;
   focus: (id: string) => void;
@@ -114,7 +119,14 @@ export function QuestionFields({
       />
       <StemPreview stem={question.text} className={classes.previewed} />
       {question.type === 'multiple_choice' ? (
-        <OptionRows question={question} number={number} placed={placed} edit={edit} focus={focus} />
+        <OptionRows
+          question={question}
+          number={number}
+          placed={placed}
+          kindred={kindred}
+          edit={edit}
+          focus={focus}
+        />
       ) : (
         <EssayFields question={question} number={number} edit={edit} focus={focus} />
       )}

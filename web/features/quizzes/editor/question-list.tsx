@@ -12,6 +12,7 @@ import { makeEmptyQuestion } from './editor-question.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { Finding } from './question-checker.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
+import type { QuestionOfFact } from './use-question-about.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import type { WriteQuestion } from './use-write-question.ts';
 import classes from './editor.module.css';
@@ -19,12 +20,14 @@ import classes from './editor.module.css';
 /** Every question of the set, one under the other, and the ways to more of them. */
 export function QuestionList({
   set,
+  fact,
   editing,
   findings,
   write,
   focus,
 }: {
   set: QuestionSet;
+  fact: QuestionOfFact | undefined;
   editing: QuestionEditing;
   findings: ReadonlyMap<string, Finding>;
   write: WriteQuestion;
@@ -93,6 +96,7 @@ export function QuestionList({
             question={question}
             number={index + 1}
             count={questions.length}
+            fact={fact?.questionKey === question.key ? fact.fact : undefined}
             finding={findings.get(question.key)}
             lessonId={set.lesson_id}
             outcomes={outcomes}

@@ -3,6 +3,7 @@ import { questionBank, type QuestionBank } from '#contract/question-bank.ts';
 import type { WireLesson } from '#contract/lessons.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { extractTextPages } from '#server/documents/text-blocks.ts';
+import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
 import type { JobContext } from '#server/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import type { TestApplication } from '#server/testing/test-application.ts';
@@ -17,7 +18,7 @@ export const workerOf = (
   { dependencies }: TestApplication,
   change: Partial<WorkerDependencies> = {},
 ): WorkerDependencies => {
-  const noModel = () => Promise.reject(new Error('No model is expected to run.'));
+  const noModel = () => Promise.reject(new TextEmbedderUnavailableError('No model is expected to run.'));
   return {
     ...dependencies,
     textEmbedder: { name: 'none', dimensions: 1, embed: noModel, close: () => Promise.resolve() },

@@ -7,12 +7,7 @@ import { createSimilarity } from '#server/language/similarity.ts';
 import { containment, contentStems, overlap } from '#contract/question-rules/words.ts';
 import { checkQuestion } from '#contract/question-rules/checks/check-question.ts';
 import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
-import {
-  matchOutcome,
-  type BloomLevel,
-  type ComposedCandidate,
-  type ComposeRequest,
-} from './composed-question.ts';
+import { matchOutcome, type ComposedCandidate, type ComposeRequest } from './composed-question.ts';
 import { listEssayPrompts, type EssayPrompt } from './list-essay-prompts.ts';
 
 /** No lesson carries more essays that differ. */
@@ -42,7 +37,7 @@ export async function composeEssays(
       text: prompt.text,
       type: 'essay',
       blooms_taxonomy: prompt.level,
-      difficulty: DIFFICULTIES[prompt.level],
+      difficulty: prompt.level === 'analyze' ? 'hard' : 'medium',
       outcome: matchOutcome(prompt.text, outcomes, similarity),
       explanation: prompt.sentence.text,
       evidence: evidenceOfSentence(prompt.sentence),
@@ -57,21 +52,8 @@ export async function composeEssays(
   }));
 }
 
-const DIFFICULTIES = {
-  remember: 'easy',
-  understand: 'medium',
-  apply: 'medium',
-  analyze: 'hard',
-  evaluate: 'hard',
-  create: 'hard',
-} as const;
-
-/** To judge takes something to weigh; a cause explained is a whole answer. */
-const NEEDED_POINTS: Readonly<Partial<Record<BloomLevel, number>>> = {
-  remember: 1,
-  understand: 1,
-  evaluate: 3,
-};
+/** With one key point, the answer would be a sentence of the lesson. */
+const FEWEST_POINTS = 2;
 
 function* pickPrompts(
   prompts: readonly EssayPrompt[],
@@ -98,9 +80,8 @@ function* pickPrompts(
     )
       continue;
     const points = keyPointsOf(best, analysis);
-    const needed = NEEDED_POINTS[best.level] ?? 2;
     if (
-      points.length < needed ||
+      points.length < FEWEST_POINTS ||
       checkQuestion({ text: best.text, type: 'essay', options: [], quote: best.sentence.quote }).length > 0
     )
       continue;
@@ -128,7 +109,9 @@ function keyPointsOf(prompt: EssayPrompt, analysis: LessonAnalysis): Sentence[] 
         (Math.abs(sentence.index - prompt.sentence.index) <= 3 ? 0.25 : 0) +
         (sentence.section === prompt.sentence.section ? 0.1 : 0),
     }))
-    .filter(({ near, sentence }) => near >= 0.6 && containment(prompt.topic, sentence.stems) >= 0.5)
+    .filter(
+      ({ near, sentence }) => near >= 0.6 && containment(prompt.topic, sentence.stems) >= prompt.leastTopic,
+    )
     .sort((one, other) => other.near - one.near)
     .slice(0, 4)
     .map(({ sentence }) => sentence);

@@ -54,13 +54,25 @@ describe.each(LESSON_NAMES)('on %s', (name) => {
     expect(await composeQuestions(lesson, choice)).toEqual(await composeQuestions(lesson, choice));
   });
 
-  test('essays of every level have key points from the lesson and a rubric', async () => {
-    const { candidates } = await composeQuestions(lesson, essay);
-    expect(candidates.length).toBeGreaterThanOrEqual(10);
+  test('essays ask only for what the lesson explains or contrasts', async () => {
+    const { candidates, limit } = await composeQuestions(lesson, essay);
     expectSound(candidates, lesson);
-    expect(new Set(candidates.map(({ question }) => question.blooms_taxonomy)).size).toBeGreaterThanOrEqual(
-      5,
-    );
+    expect(limit).toBeNull();
+    for (const { question } of candidates) {
+      expect(question.text).toMatch(
+        /^(?:Explain in your own words what .*\.|Compare .* with .*: how do they differ\?)$/u,
+      );
+      expect(question.key_points.length).toBeGreaterThan(1);
+    }
+  });
+
+  test('no essay asks for a judgment or a new case', async () => {
+    const { candidates, limit } = await composeQuestions(lesson, {
+      ...essay,
+      levels: ['apply', 'evaluate', 'create'],
+    });
+    expect(candidates).toEqual([]);
+    expect(limit).toEqual(message('questions_essay_levels_without_model'));
   });
 });
 

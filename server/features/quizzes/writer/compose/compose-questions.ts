@@ -8,7 +8,10 @@ import type { ComposedCandidate, ComposeRequest } from './composed-question.ts';
 
 /** A lesson of a sentence or two is no ground for an essay: the answer would be the sentence itself. */
 const FEWEST_SENTENCES_FOR_ESSAYS = 3;
-const CHOICE_LEVELS = new Set(['remember', 'understand']);
+const LEVELS = {
+  multiple_choice: new Set(['remember', 'understand']),
+  essay: new Set(['understand', 'analyze']),
+};
 export interface Composition {
   /** The best first. Each cites the lesson verbatim. */
   readonly candidates: readonly ComposedCandidate[];
@@ -18,8 +21,8 @@ export interface Composition {
 
 /**
  * Writes questions on a lesson without a language model. Multiple choice asks for what the lesson states and for the meaning of
- * what it explains, with other terms or meanings of the lesson as wrong answers: no rule can pose a new case or judge a relation. One
- * lesson, one seed, one answer.
+ * what it explains, with other terms or meanings of the lesson as wrong answers; essays ask it to explain a term or to compare two. No rule
+ * can pose a new case or judge a relation. One lesson, one seed, one answer.
  * @throws what `request.embed` and `request.judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
 export async function composeQuestions(lesson: LessonText, request: ComposeRequest): Promise<Composition> {
@@ -31,15 +34,15 @@ export async function composeQuestions(lesson: LessonText, request: ComposeReque
       limit:
         analysis.wordCount === 0 ? message('questions_of_empty_lesson') : message('questions_english_only'),
     };
+  const isBeyond = request.levels?.some((level) => !LEVELS[request.answerStyle].has(level)) === true;
   if (request.answerStyle === 'essay') {
     const usable = analysis.sentences.filter(({ standsAlone }) => standsAlone).length;
     return {
       candidates: usable < FEWEST_SENTENCES_FOR_ESSAYS ? [] : await composeEssays(analysis, request),
-      limit: null,
+      limit: isBeyond ? message('questions_essay_levels_without_model') : null,
     };
   }
   const candidates = await composeMultipleChoice(analysis, request);
-  const isBeyond = request.levels?.some((level) => !CHOICE_LEVELS.has(level)) === true;
   return {
     candidates,
     limit: isBeyond ? message('questions_levels_without_model') : null,

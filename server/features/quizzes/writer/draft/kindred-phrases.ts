@@ -63,7 +63,8 @@ function wordLike(key: string, phrase: string): string {
   const bare = phrase.replace(ARTICLE, '');
   const article = ARTICLE.exec(key)?.[0].toLowerCase() ?? '';
   const before = /^an? $/u.test(article) ? (/^[aeiou]/iu.test(bare) ? 'an ' : 'a ') : article;
-  return /^\p{Lu}/u.test(key) ? upperInitial(before + bare) : before + bare;
+  // An abbreviation such as "ATP" has its capitals anywhere.
+  return /^\p{Lu}(?!\p{Lu})/u.test(key) ? upperInitial(before + bare) : before + bare;
 }
 
 const ARTICLE = /^(?:an?|the) /iu;

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { LessonFact } from '#contract/facts.ts';
+import type { Database } from '#server/database/database.ts';
+
+/** @param documentSourceId the text that the facts are from */
+export async function storeFacts(
+  database: Database,
+  lessonId: number,
+  documentSourceId: string | null,
+  facts: readonly LessonFact[],
+): Promise<void> {
+  await database
+    .updateTable('question_banks')
+    .set({ facts: JSON.stringify({ docsource_id: documentSourceId, facts }) })
+    .where('lesson_id', '=', lessonId)
+    .execute();
+}
+
+/** The stored facts that no question of the lesson quotes: prepared or rejected, in a quiz or in the draft of one. Best first. */
+export async function listUnusedFacts(
+  database: Database,
+  lessonId: number,
+  limit: number,
+): Promise<LessonFact[]> {
+  const { rows } = await sql<{ fact: LessonFact }>`
+    with used as materialized (
+      select question -> 'evidence' ->> 'quote' as quote
+      from question_candidates where lesson_id = ${lessonId}
+      union
+      select questions.evidence ->> 'quote'
+      from questions join question_sets on question_sets.id = questions.question_set_id
+      where question_sets.lesson_id = ${lessonId}
+      union
+      select question -> 'evidence' ->> 'quote'
+      from question_set_drafts join question_sets on question_sets.id = question_set_drafts.question_set_id,
+           jsonb_array_elements(question_set_drafts.questions) as question
+      where question_sets.lesson_id = ${lessonId}
+    )
+    select fact
+    from question_banks
+    join lessons on lessons.id = question_banks.lesson_id
+                and lessons.docsource_id = question_banks.facts ->> 'docsource_id',
+         jsonb_array_elements(question_banks.facts -> 'facts') with ordinality as listed (fact, place)
+    where question_banks.lesson_id = ${lessonId}
+      and not exists (
+        select from used
+        where used.quote <> ''
+          and (strpos(used.quote, fact -> 'evidence' ->> 'quote') > 0
+               or strpos(fact -> 'evidence' ->> 'quote', used.quote) > 0))
+    order by place
+    limit ${limit}`.execute(database);
+  return rows.map(({ fact }) => fact);
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FACTS_MAXIMUM, lessonFacts, type LessonFact } from '#contract/facts.ts';
+import { questionSetDraft } from '#contract/question-editing.ts';
+import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { readLesson } from '#server/language/testing/read-lesson.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { prepareQuestions } from './prepare-questions.ts';
+import { jobContext, jobOf, makeReadLesson, workerOf } from './testing/bank-test.ts';
+
+const TEXT = readLesson('economics')
+  .passages.map(({ text }) => text)
+  .join('\n\n');
+
+let application: TestApplication;
+let teacher: TestInstructor;
+let lesson: number;
+beforeAll(async () => {
+  application = await startTestApplication();
+  teacher = await application.register();
+  lesson = await makePrepared();
+});
+afterAll(() => application.close());
+
+async function makePrepared(): Promise<number> {
+  const { id } = await makeReadLesson(application, teacher, TEXT);
+  await teacher.post(`/api/lessons/${id}/question-bank/prepare/`);
+  await prepareQuestions(
+    workerOf(application),
+    { lesson_id: id, is_requested: true },
+    jobContext({ jobId: await jobOf(application, id) }),
+    () => Promise.resolve({ written: 0, inputTokens: 0, outputTokens: 0, note: null }),
+  );
+  return id;
+}
+
+const readFacts = async (id = lesson): Promise<LessonFact[]> =>
+  (await teacher.get(`/api/lessons/${id}/facts/`)).read(200, lessonFacts.strict()).facts;
+
+async function makeQuizAbout({ statement, evidence, kindred }: LessonFact, id: number): Promise<void> {
+  const made = await teacher.post('/api/question-sets/from_bank/', { lesson_id: id, candidate_ids: [] });
+  const { question_set: set, questions } = made.read(200, questionSetWithQuestions);
+  expect(questions).toEqual([]);
+  const answer = await teacher.call('PUT', `/api/question-sets/${set.id}/draft/`, {
+    json: {
+      based_on_version: set.version,
+      updated_at: null,
+      questions: [
+        {
+          text: 'What does the lesson say?',
+          type: 'multiple_choice',
+          blooms_taxonomy: 'remember',
+          difficulty: 'easy',
+          outcome: null,
+          explanation: '',
+          options: [statement, ...kindred].map((text, place) => ({ text, is_correct: place === 0 })),
+          key_points: [],
+          rubric: null,
+          evidence,
+          written_by: 'instructor',
+          is_draft: false,
+          dismissed_flaws: [],
+        },
+      ],
+    },
+  });
+  answer.read(200, questionSetDraft);
+}
+
+test('lists the best statements of the lesson with their evidence and kindred terms', async () => {
+  const facts = await readFacts();
+  expect(facts).toHaveLength(FACTS_MAXIMUM);
+  for (const { statement, evidence, kindred } of facts) {
+    expect(TEXT).toContain(evidence.quote);
+    expect(statement).toMatch(/^\p{Lu}.*\.$/u);
+    expect(kindred.length).toBeLessThanOrEqual(5);
+    for (const term of kindred) expect(statement.toLowerCase()).not.toContain(term.toLowerCase());
+  }
+});
+
+test('a fact disappears once a draft or the question bank asks about it', async () => {
+  const id = await makePrepared();
+  const [first, second, ...others] = await readFacts(id);
+  if (first === undefined || second === undefined) throw new Error('No facts.');
+  await makeQuizAbout(first, id);
+  expect((await readFacts(id)).slice(0, 2)).toEqual([second, others[0]]);
+  await sql`insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_rejected)
+    values (${id}, 'rejected', ${JSON.stringify({ type: 'multiple_choice', blooms_taxonomy: 'remember', difficulty: 'easy', evidence: second.evidence })}, 0, 0.5, 'composer', true)`.execute(
+    application.dependencies.database,
+  );
+  expect((await readFacts(id))[0]).toEqual(others[0]);
+});
+
+test('a lesson without prepared questions has no facts', async () => {
+  const { id } = await makeReadLesson(application, teacher, TEXT);
+  expect(await readFacts(id)).toEqual([]);
+});
+
+test('the facts of another instructor are not found', async () => {
+  const stranger = await application.register();
+  (await stranger.get(`/api/lessons/${lesson}/facts/`)).readProblem(404);
+});
