@@ -1,21 +1,22 @@
 import { SUMMARY_LENGTHS, type SummaryLength } from '#contract/lessons.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { announce } from '#server/events/event-bus.ts';
-import type { Evidence, LessonText } from '#server/language/lesson-text.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { compareText } from '../lessons/compare-text.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
+import { replaceAllEvidence } from '../lessons/place-evidence.ts';
 import { storeSummary } from './store-summary.ts';
 import type { OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
 import {
-  deleteStretchResults,
-  deleteStretchResultsBefore,
-  insertStretchResult,
-  listStretchResults,
+  deletePartResults,
+  deletePartResultsBefore,
+  insertPartResult,
+  listPartResults,
 } from './summary-stretches.store.ts';
-import { summarizeByModel, type KeptStretches, type ModelSummary } from './writer/summarize-by-model.ts';
+import { summarizeByModel, type KeptParts, type ModelSummary } from './writer/summarize-by-model.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 
 /** Shorter than the job's expiry, to leave time for storing the summary. */
@@ -57,12 +58,10 @@ export async function writeSummary(
   if (summary.points.length === 0) {
     throw new ProblemError(explainEmptySummary(text));
   }
-  const timeEach = <Point extends { readonly evidence: Evidence }>(points: readonly Point[]) =>
-    Promise.all(points.map(async (point) => ({ ...point, evidence: await timeEvidence(point.evidence) })));
-  const points = await timeEach(summary.points);
-  const keyTerms = await timeEach(summary.keyTerms);
+  const points = await replaceAllEvidence(summary.points, timeEvidence);
+  const keyTerms = await replaceAllEvidence(summary.keyTerms, timeEvidence);
   const timedOthers = await Promise.all(
-    others.map(async (other) => ({ ...other, points: await timeEach(other.points) })),
+    others.map(async (other) => ({ ...other, points: await replaceAllEvidence(other.points, timeEvidence) })),
   );
   const written = { lesson, passages: text.passages };
   const isStored = await inTransaction(dependencies.database, async (transaction) => {
@@ -78,7 +77,7 @@ export async function writeSummary(
       replacesEdits,
       others: timedOthers,
     });
-    if (!summary.isUnfinished) await deleteStretchResults(transaction, lessonId);
+    if (!summary.isUnfinished) await deletePartResults(transaction, lessonId);
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,
@@ -123,12 +122,12 @@ async function composeOrSupply(
     };
   }
   const { lessonId } = request;
-  const before = await listStretchResults(database, lessonId);
-  const stretches: KeptStretches = {
+  const before = await listPartResults(database, lessonId);
+  const parts: KeptParts = {
     find: (fingerprint) => before.get(fingerprint),
-    keep: (fingerprint, written) => insertStretchResult(database, lessonId, fingerprint, written),
+    keep: (fingerprint, written) => insertPartResult(database, lessonId, fingerprint, written),
   };
-  const summary = await summarizeByModel(lesson, { ...request, kept: stretches }, textGenerator);
+  const summary = await summarizeByModel(lesson, { ...request, kept: parts }, textGenerator);
   const { tokens, kept, dropped, note } = summary;
   // What it cost, and nothing of what was said.
   const cost = countCost(tokens, textGenerator.prices);
@@ -147,4 +146,4 @@ export const forgetUnfinishedSummaries = (
   { database }: Pick<WorkerDependencies, 'database'>,
   now: Date,
 ): Promise<number> =>
-  deleteStretchResultsBefore(database, new Date(now.getTime() - UNFINISHED_DAYS * DAY_MILLISECONDS));
+  deletePartResultsBefore(database, new Date(now.getTime() - UNFINISHED_DAYS * DAY_MILLISECONDS));

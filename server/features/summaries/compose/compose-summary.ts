@@ -21,6 +21,8 @@ export interface SummaryPoint {
    */
   readonly text: string;
   readonly evidence: Evidence;
+  /** Of a point that combines several statements. */
+  readonly further_evidence?: Evidence[] | undefined;
 }
 
 export interface Summary {
