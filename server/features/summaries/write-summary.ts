@@ -1,13 +1,16 @@
 import { SUMMARY_LENGTHS, type SummaryLength } from '#contract/lessons.ts';
+import { message } from '#contract/messages/make-message.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { announce } from '#server/events/event-bus.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { compareText } from '../lessons/compare-text.ts';
+import { listDoubtedCues } from '../lessons/lesson.store.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
 import { replaceAllEvidence } from '../lessons/place-evidence.ts';
 import { storeSummary } from './store-summary.ts';
+import { findUncertainSpeech } from './uncertain-speech.ts';
 import type { OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
 import {
@@ -24,6 +27,9 @@ export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
 
 /** If the transcript keeps changing, the last summary is stored anyway, with outdated points marked. */
 const MOST_ATTEMPTS = 3;
+
+/** From this share of a transcript on, the summary says that it leaves out what is uncertain. */
+const MUCH = 0.15;
 
 /**
  * Writes a lesson's summary and stores it with the lesson. Starts over if the lesson's text was replaced in the meantime.
@@ -47,19 +53,29 @@ export async function writeSummary(
 ): Promise<{ lesson_id: number }> {
   const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const { transcription_id: transcriptionId } = lesson;
+  const speech = findUncertainSpeech(
+    transcriptionId === null ? [] : await listDoubtedCues(dependencies.database, transcriptionId),
+  );
+  const isRough = speech.share > MUCH;
   const { summary, others } = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     judge: (...asked) => dependencies.answerJudge.judge(...asked),
+    isUncertain: speech.isUncertain,
     signal,
     lessonId,
     deadline,
   });
   if (summary.points.length === 0) {
-    throw new ProblemError(explainEmptySummary(text));
+    throw new ProblemError(isRough ? 'summary_transcript_uncertain' : explainEmptySummary(text));
   }
   const points = await replaceAllEvidence(summary.points, timeEvidence);
   const keyTerms = await replaceAllEvidence(summary.keyTerms, timeEvidence);
+  const note =
+    summary.note === null && isRough
+      ? message('summary_transcript_rough', { percent: Math.round(100 * speech.share) })
+      : summary.note;
   const timedOthers = await Promise.all(
     others.map(async (other) => ({ ...other, points: await replaceAllEvidence(other.points, timeEvidence) })),
   );
@@ -72,7 +88,7 @@ export async function writeSummary(
       text: summary.text,
       points,
       keyTerms,
-      note: summary.note,
+      note,
       isEdited: false,
       replacesEdits,
       others: timedOthers,
