@@ -67,7 +67,7 @@ export async function decideLine(
       const changed = meant?.changed;
       if (changed === undefined) return [each];
       if (action === 'remove' || changed === null) return [];
-      return [await replaceEvidence(each, (cited) => (cited === meant ? changed : cited))];
+      return [await replaceEvidence(each, (cited) => Promise.resolve(cited === meant ? changed : cited))];
     });
     return (await Promise.all(decided)).flat();
   };

@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely';
 import { toWire, type FromWire } from '#contract/wire-names.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LessonTable } from '#server/database/schema.ts';
-import type { StoredCue } from '#server/database/transcript-tables.ts';
 import { EXCERPT_CHARACTERS } from '#contract/lessons.ts';
 import { LESSONS_MAXIMUM } from '#contract/courses.ts';
 import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';
@@ -178,20 +177,6 @@ export async function measureLessonTexts(database: Database, id: number): Promis
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.bytes ?? 0;
-}
-
-/** The cues of a transcription; none where the recognizer did not say how sure it was of their words. */
-export async function listDoubtedCues(
-  database: Database,
-  transcriptionId: string,
-): Promise<readonly StoredCue[]> {
-  const row = await database
-    .selectFrom('transcriptions')
-    .select('cues')
-    .where('id', '=', transcriptionId)
-    .where(sql<boolean>`cues @? '$[*].word_confidences'`)
-    .executeTakeFirst();
-  return row?.cues ?? [];
 }
 
 /** More than any passage is spoken in. */

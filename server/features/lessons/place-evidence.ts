@@ -25,10 +25,7 @@ export const evidenceOf = ({ evidence, further_evidence: further = [] }: CitingL
 ];
 
 /** The line with each of its evidence replaced. */
-export async function replaceEvidence<Line extends CitingLine>(
-  line: Line,
-  place: (evidence: Evidence) => Evidence | Promise<Evidence>,
-): Promise<Line> {
+export async function replaceEvidence<Line extends CitingLine>(line: Line, place: Place): Promise<Line> {
   const [evidence = line.evidence, ...further] = await Promise.all(evidenceOf(line).map(place));
   return { ...line, evidence, ...(further.length === 0 ? {} : { further_evidence: further }) };
 }

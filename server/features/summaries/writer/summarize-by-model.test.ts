@@ -194,7 +194,8 @@ describe('a deck', () => {
 
   test('of 68 slides takes ten calls: one to write each part, and one to check it', async () => {
     // Words without digits, by which no two points look alike.
-    const nameOf = (slide: number): string => [...`${slide}`].map((digit) => 'bcdfghjklm'[+digit]).join('o');
+    const nameOf = (slide: number): string =>
+      `${slide}`.replaceAll(/\d/gu, (digit) => `${'bcdfghjklm'[+digit] ?? ''}o`);
     const deck = slidesOf(
       Array.from({ length: 68 }, (_, slide) => ({
         path: [`Chapter ${Math.floor(slide / 4)}`, `Topic ${slide}`],
