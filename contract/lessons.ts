@@ -57,7 +57,13 @@ export const cue = z.object({
     description: 'How sure the recognizer was of each word, in percent. Left out where it did not say.',
   }),
 });
-export const summaryPoint = z.object({ text: z.string(), evidence });
+export const summaryPoint = z.object({
+  text: z.string(),
+  evidence,
+  further_evidence: z.array(evidence).optional().meta({
+    description: 'Of a point that combines several statements of the lesson: where the others are.',
+  }),
+});
 export type SummaryPoint = z.infer<typeof summaryPoint>;
 
 /** A term that the lesson explains. */

@@ -39,7 +39,16 @@ const citedEvidence = z.object(
 export const summaryRequest = z.object({
   length: z.enum(SUMMARY_LENGTHS, fieldText('summary_length')),
   points: z
-    .array(z.object({ text: requiredText(2_000, fieldText('point_missing')), evidence: citedEvidence }))
+    .array(
+      z.object({
+        text: requiredText(2_000, fieldText('point_missing')),
+        evidence: citedEvidence,
+        further_evidence: z
+          .array(citedEvidence)
+          .max(10, fieldText('items_too_many', { maximum: 10 }))
+          .optional(),
+      }),
+    )
     .min(1, fieldText('points_missing'))
     .max(200, fieldText('items_too_many', { maximum: 200 })),
   key_terms: z

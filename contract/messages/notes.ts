@@ -137,6 +137,8 @@ export const NOTES = {
   summary_partly_without_model:
     '{{why, message}}; {{count}} of {{pointCount}} points are sentences of the lesson.',
   summary_refused: 'No sentence of the language model passed the checks',
+  summary_transcript_rough:
+    'The speech recognition was not sure of {{percent}} % of this transcript. Sentences with many uncertain words are not in this summary. Correct the underlined words, then create the summary again.',
   summary_without_model: '{{why, message}}, so Lectern chose sentences of the lesson instead.',
 
   // Answers

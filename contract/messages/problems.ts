@@ -199,6 +199,8 @@ export const PROBLEM_MESSAGES = {
     summary_no_words: 'Lectern could find no words to summarise here. Nothing was changed.',
     summary_not_english:
       'The lesson does not seem to be in English sentences, and only those can be summarised. Nothing was changed.',
+    summary_transcript_uncertain:
+      'The speech recognition was not sure enough of this transcript to summarise it. Correct the underlined words, then try again. Nothing was changed.',
   },
   upload_busy: {
     upload_busy: 'Another request is working on this upload. Try again in a moment.',

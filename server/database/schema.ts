@@ -12,7 +12,7 @@ import type {
 import type { LessonEvent } from '#contract/events.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Evidence } from '#contract/evidence.ts';
-import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength } from '#contract/lessons.ts';
+import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength, SummaryPoint } from '#contract/lessons.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
@@ -115,7 +115,7 @@ export interface LessonTable {
   source_url: string | null;
   audio_transcript: string;
   summary: string;
-  summary_points: Json<{ text: string; evidence: Evidence }[]>;
+  summary_points: Json<SummaryPoint[]>;
   summary_length: SummaryLength | null;
   key_terms: ColumnType<KeyTerm[], string | undefined, string>;
   summary_note: string | null;
@@ -137,7 +137,7 @@ export interface LessonTable {
 /** A summary of one length. */
 export interface KeptSummary {
   text: string;
-  points: { text: string; evidence: Evidence }[];
+  points: SummaryPoint[];
   note: string | null;
   note_coded: Message | null;
   /** An instructor changed it, so that it is not written again with another length. */

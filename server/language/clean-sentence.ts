@@ -1,13 +1,19 @@
 /** Connectives that tie a sentence to the one before it: the sentence says the same without them. */
 const LEADING_CONNECTIVE =
   /^(?:so|and|but|or|yet|however|therefore|thus|hence|consequently|moreover|furthermore|in addition|additionally|also|indeed|in fact|of course|as a result|for this reason|similarly|likewise|on the other hand|by contrast|in contrast|that is|in other words|meanwhile|nevertheless|nonetheless|still|for example|for instance|then|next|first|firstly|second|secondly|third|thirdly|lastly|finally|afterwards|afterward|after that|in short|in summary|overall|in conclusion|ultimately|in general|generally|note that|notice that|remember that|recall that|again|besides|instead|otherwise|accordingly|now|well|okay|ok|alright|all right|right|anyway|actually|basically|essentially|interestingly|importantly|more importantly|surprisingly|unfortunately|fortunately|obviously|clearly|today),?\s*,\s*/iu;
-const BARE_CONNECTIVE = /^(?:so|and|but|yet|or|thus|hence|then|therefore|also|now)\s+(?=\p{L})/iu;
+const BARE_CONNECTIVE =
+  /^(?:so|and|but|yet|or|thus|hence|then(?! comes?\b| came\b)|therefore|also|now)\s+(?=\p{L})/iu;
 const FILLED_PAUSE = /,?\s*\b(?:u+m+|u+h+|e+r+m*|h+m+|mm+)\b[,.…]*/giu;
 const SPOKEN_FILLER =
   /,\s*(?:you know|i mean|you see|right|okay|basically|actually|like|sort of|kind of|let's say|if you like|well|so to speak|obviously)\s*(?:,|(?=[.?!]))|^(?:you know|i mean|you see|basically|actually|okay|ok|alright|right|well|anyway|so)\b,?\s+(?=\S)|\b(?:basically|literally)\s+/giu;
 const STAMMER = /\b(\p{L}+)(?:\s*,?\s+|-\s*)\1\b(?=\s)/giu;
 /** The lookbehind keeps a long run of marks inside a sentence from being tried from each of its characters. */
 const TRAILING_MARKS = /(?<![,;:\s–—-])[,;:\s–—-]+$/u;
+const BRACKETS = /( ?)([([])([^()[\]]{0,200})[)\]]/gu;
+const CITATION_NUMBERS = /^[\d ,–-]+$/u;
+/** Names of what follows ("An arc (Z, X) is …"), formulas and code, and what limits the statement ("(at sea level)"). */
+const CARRIES_THE_STATEMENT =
+  /^\p{L}(?:, ?\p{L})*$|[{}<>=&|*^;]|^(?:if|unless|until|when|where|while|except|only|but|not|without|with|provided|assuming|given|at|in|on|under|over|above|below|from|by|per|for(?! example| instance))\b/iu;
 const RIGHTFUL_REPEATS = new Set(['that', 'had', 'very', 'is']);
 
 export interface CleanSentence {
@@ -24,8 +30,7 @@ export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   let text = quote
     .replace(/^(?:\(?\d{1,2}[.)]|[•◦▪‣*–])\s+(?=\S)/u, '')
     .replace(/\s+/gu, ' ')
-    // "An arc (Z, X) is …": what follows speaks of X.
-    .replace(/ ?(?!\(\p{L}(?:, ?\p{L})*\))[([][^()[\]]{0,200}[)\]]/gu, '')
+    .replace(BRACKETS, withoutAside)
     .replace(/ {2,}/gu, ' ')
     .trim();
   if (spoken) text = withoutContractions(withoutFillers(text));
@@ -48,6 +53,12 @@ export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   text = text.replace(/\s+([,.;:?!])/gu, '$1').replace(TRAILING_MARKS, '');
   if (text !== '' && !/[.?!…]["'”’)]?$/u.test(text)) text += '.';
   return { text: upperInitial(text), connective };
+}
+
+/** Brackets that touch the word before them are code, or a citation. */
+function withoutAside(whole: string, space: string, open: string, inside: string, at: number): string {
+  if (open === '[' && CITATION_NUMBERS.test(inside)) return '';
+  return (space === '' && at > 0) || CARRIES_THE_STATEMENT.test(inside) ? whole : '';
 }
 
 function withoutFillers(text: string): string {

@@ -1,9 +1,10 @@
 import type { Evidence } from '#contract/evidence.ts';
-import { SUMMARY_LENGTHS } from '#contract/lessons.ts';
+import { SUMMARY_LENGTHS, type SummaryPoint } from '#contract/lessons.ts';
 import type { KeptSummaries } from '#server/database/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listSummaries } from './kept-summaries.ts';
 import { findLessonTexts, holdLessonTexts, updateSummaryLines } from './lesson.store.ts';
+import { evidenceOf, replaceEvidence, type CitingLine } from './place-evidence.ts';
 
 /** A summary point or key term whose words the lesson no longer says. */
 export interface ChangedLine {
@@ -29,7 +30,9 @@ export async function listChangedLines(
   if (texts === undefined) return [];
   const points = listSummaries(texts).flatMap((summary) => summary.points);
   const lines: ChangedLine[] = [
-    ...points.map(({ text, evidence }) => ({ kind: 'summary_point' as const, text, evidence })),
+    ...points.flatMap((point) =>
+      evidenceOf(point).map((evidence) => ({ kind: 'summary_point' as const, text: point.text, evidence })),
+    ),
     ...texts.key_terms.map(({ term, definition, evidence }) => ({
       kind: 'key_term' as const,
       text: nameTerm(term, definition),
@@ -53,25 +56,28 @@ export async function decideLine(
 ): Promise<void> {
   const texts = await holdLessonTexts(database, lessonId);
   if (texts === undefined) return;
-  const decide = <Line extends { evidence: Evidence }>(
+  const decide = async <Line extends CitingLine>(
     lines: readonly Line[],
     kind: ChangedLine['kind'],
     nameOf: (each: Line) => string,
-  ): Line[] =>
-    lines.flatMap((each) => {
-      const isMeant =
-        kind === line.kind && nameOf(each) === line.text && each.evidence.quote === line.evidence.quote;
-      const { changed } = each.evidence;
-      if (!isMeant || changed === undefined) return [each];
-      return action === 'keep' && changed !== null ? [{ ...each, evidence: changed }] : [];
+  ): Promise<Line[]> => {
+    const decided = lines.map(async (each): Promise<Line[]> => {
+      const isSame = kind === line.kind && nameOf(each) === line.text;
+      const meant = evidenceOf(each).find(({ quote }) => isSame && quote === line.evidence.quote);
+      const changed = meant?.changed;
+      if (changed === undefined) return [each];
+      if (action === 'remove' || changed === null) return [];
+      return [await replaceEvidence(each, (cited) => Promise.resolve(cited === meant ? changed : cited))];
     });
-  const decidePoints = (points: readonly { text: string; evidence: Evidence }[]) =>
+    return (await Promise.all(decided)).flat();
+  };
+  const decidePoints = (points: readonly SummaryPoint[]) =>
     decide(points, 'summary_point', ({ text }) => text);
   const summaries: KeptSummaries = {};
   for (const length of SUMMARY_LENGTHS) {
     const kept = texts.summaries[length];
     if (kept === undefined) continue;
-    const points = decidePoints(kept.points);
+    const points = await decidePoints(kept.points);
     const isShorter = points.length < kept.points.length;
     summaries[length] = {
       ...kept,
@@ -79,11 +85,13 @@ export async function decideLine(
       ...(isShorter ? { text: cutPoint(kept.text, line.text), is_edited: true } : {}),
     };
   }
-  const points = decidePoints(texts.summary_points);
+  const points = await decidePoints(texts.summary_points);
   await updateSummaryLines(database, lessonId, {
     summary: points.length < texts.summary_points.length ? cutPoint(texts.summary, line.text) : texts.summary,
     summary_points: points,
-    key_terms: decide(texts.key_terms, 'key_term', ({ term, definition }) => nameTerm(term, definition)),
+    key_terms: await decide(texts.key_terms, 'key_term', ({ term, definition }) =>
+      nameTerm(term, definition),
+    ),
     summaries,
   });
 }

@@ -3,6 +3,7 @@ import { SUMMARY_LENGTHS, type Lesson } from '#contract/lessons.ts';
 import type { KeptSummaries } from '#server/database/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findLessonTexts, type LessonTexts } from './lesson.store.ts';
+import { evidenceOf } from './place-evidence.ts';
 
 /** The evidence of a lesson's summaries and key terms. */
 export async function listKeptEvidence(
@@ -12,7 +13,7 @@ export async function listKeptEvidence(
   const texts = await findLessonTexts(database, lessonId);
   if (texts === undefined) return [];
   const points = listSummaries(texts).flatMap((summary) => summary.points);
-  return [...points, ...texts.summary_points, ...texts.key_terms].map(({ evidence }) => evidence);
+  return [...points, ...texts.summary_points, ...texts.key_terms].flatMap(evidenceOf);
 }
 
 /** The kept summaries. One that a process of a previous version wrote is in the columns alone. */

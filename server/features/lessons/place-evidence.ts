@@ -12,3 +12,25 @@ export const createPlace =
     if (changed === undefined) return timeEvidence(placed);
     return { ...placed, changed: changed === null ? null : await timeEvidence(changed) };
   };
+
+/** A summary point or key term. */
+export interface CitingLine {
+  readonly evidence: Evidence;
+  readonly further_evidence?: Evidence[] | undefined;
+}
+
+export const evidenceOf = ({ evidence, further_evidence: further = [] }: CitingLine): Evidence[] => [
+  evidence,
+  ...further,
+];
+
+/** The line with each of its evidence replaced. */
+export async function replaceEvidence<Line extends CitingLine>(line: Line, place: Place): Promise<Line> {
+  const [evidence = line.evidence, ...further] = await Promise.all(evidenceOf(line).map(place));
+  return { ...line, evidence, ...(further.length === 0 ? {} : { further_evidence: further }) };
+}
+
+export const replaceAllEvidence = <Line extends CitingLine>(
+  lines: readonly Line[],
+  place: Place,
+): Promise<Line[]> => Promise.all(lines.map((line) => replaceEvidence(line, place)));

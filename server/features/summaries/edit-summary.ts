@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/evidence.ts';
+import type { SummaryPoint } from '#contract/lessons.ts';
 import type { SummaryRequest } from '#contract/summaries.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
@@ -24,24 +25,37 @@ export async function editSummary(
 ): Promise<LessonRow> {
   await getOwnLesson(dependencies, actor, lessonId);
   const lesson = await getLessonWithText(dependencies, lessonId);
-  const cited = [...points, ...terms].map(({ evidence }) => evidence.passage_id);
+  const cited = [
+    ...[...points, ...terms].map(({ evidence }) => evidence),
+    ...points.flatMap(({ further_evidence: further = [] }) => further),
+  ].map(({ passage_id: id }) => id);
   const { passages: found, timeEvidence } = await citePassages(dependencies, lesson, [...new Set(cited)]);
   const known = await listKeptEvidence(dependencies, lessonId);
   const passages = new Map(found.map((passage) => [passage.id, passage]));
-  const place = async <Line extends { evidence: Pick<Evidence, 'quote' | 'passage_id'> }>(
-    line: Line,
+  const place = async (
+    { quote, passage_id: id }: Pick<Evidence, 'quote' | 'passage_id'>,
     field: string,
-  ): Promise<Omit<Line, 'evidence'> & { evidence: Evidence }> => {
-    const { quote, passage_id: id } = line.evidence;
+  ): Promise<Evidence> => {
     const passage = passages.get(id);
-    if (passage?.text.includes(quote) === true)
-      return { ...line, evidence: await timeEvidence(evidenceOfPassage(passage, quote)) };
+    if (passage?.text.includes(quote) === true) return timeEvidence(evidenceOfPassage(passage, quote));
     const same = known.find((evidence) => evidence.passage_id === id && evidence.quote === quote);
     if (same === undefined) throw invalidField(`${field}.evidence`, 'evidence_not_in_lesson');
-    return { ...line, evidence: same };
+    return same;
   };
-  const placedPoints = await Promise.all(points.map((point, at) => place(point, `points.${at}`)));
-  const keyTerms = await Promise.all(terms.map((term, at) => place(term, `key_terms.${at}`)));
+  const placedPoints = await Promise.all(
+    points.map(async ({ text, evidence, further_evidence: further = [] }, at): Promise<SummaryPoint> => {
+      const field = `points.${at}`;
+      const others = await Promise.all(further.map((each) => place(each, field)));
+      return {
+        text,
+        evidence: await place(evidence, field),
+        ...(others.length === 0 ? {} : { further_evidence: others }),
+      };
+    }),
+  );
+  const keyTerms = await Promise.all(
+    terms.map(async (term, at) => ({ ...term, evidence: await place(term.evidence, `key_terms.${at}`) })),
+  );
   const sectionOf = ({ passage_id: id }: Evidence): number => passages.get(id)?.section ?? -1;
   const written = placedPoints.reduce((sum, point, at) => {
     const last = placedPoints[at - 1];

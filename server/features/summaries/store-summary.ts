@@ -1,9 +1,8 @@
-import type { Evidence } from '#contract/evidence.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createQuoteAnchor } from '#server/language/anchor-quotes.ts';
 import { compareText, type WorkedText } from '../lessons/compare-text.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
-import { createPlace, type Place } from '../lessons/place-evidence.ts';
+import { createPlace, replaceAllEvidence } from '../lessons/place-evidence.ts';
 import { keepSummary, type NewSummary } from './summaries.store.ts';
 
 /** Stores a summary, and marks evidence whose quote is no longer in the lesson. Call it in a transaction. */
@@ -22,16 +21,13 @@ export async function storeSummary(
   const place = createPlace(createQuoteAnchor(text.passages, former), timeEvidence);
   await keepSummary(inside.database, lesson.id, {
     ...summary,
-    points: await placeAll(summary.points, place),
-    keyTerms: await placeAll(summary.keyTerms, place),
+    points: await replaceAllEvidence(summary.points, place),
+    keyTerms: await replaceAllEvidence(summary.keyTerms, place),
     others: await Promise.all(
-      summary.others.map(async (other) => ({ ...other, points: await placeAll(other.points, place) })),
+      summary.others.map(async (other) => ({
+        ...other,
+        points: await replaceAllEvidence(other.points, place),
+      })),
     ),
   });
 }
-
-const placeAll = <Line extends { readonly evidence: Evidence }>(
-  lines: readonly Line[],
-  place: Place,
-): Promise<Line[]> =>
-  Promise.all(lines.map(async (line) => ({ ...line, evidence: await place(line.evidence) })));

@@ -58,7 +58,7 @@ class SlowModel implements TextGenerator {
     const material =
       /\n(?:Section: .*\n)?([^]*?)\n<<<END/u.exec(prompt.slice(prompt.indexOf('Lesson:')))?.[1] ?? '';
     const text = splitSentences(material)[0]?.text ?? '';
-    return { points: [{ text, quote: text }] };
+    return { points: [{ text, quotes: [text] }] };
   }
 
   #check(prompt: string): unknown {

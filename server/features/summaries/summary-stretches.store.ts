@@ -1,34 +1,30 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { evidence } from '#contract/evidence.ts';
+import { summaryPoint } from '#contract/lessons.ts';
 import type { Database } from '#server/database/database.ts';
 
-const stretchResult = z.object({
-  points: z.array(z.object({ text: z.string(), evidence })),
-  dropped: z.int(),
-  isSilent: z.boolean(),
-});
-export type StretchResult = z.infer<typeof stretchResult>;
+const partResult = z.object({ points: z.array(summaryPoint), dropped: z.int() });
+type PartResult = z.infer<typeof partResult>;
 
 /** Parts of the lesson's summary from earlier attempts, by fingerprint. */
-export async function listStretchResults(
+export async function listPartResults(
   database: Database,
   lessonId: number,
-): Promise<Map<string, StretchResult>> {
+): Promise<Map<string, PartResult>> {
   const rows = await database
     .selectFrom('summary_stretches')
     .select(['fingerprint', 'result'])
     .where('lesson_id', '=', lessonId)
     .execute();
-  return new Map(rows.map(({ fingerprint, result }) => [fingerprint, stretchResult.parse(result)]));
+  return new Map(rows.map(({ fingerprint, result }) => [fingerprint, partResult.parse(result)]));
 }
 
 /** Stores nothing if the lesson has been deleted or is in the trash. */
-export async function insertStretchResult(
+export async function insertPartResult(
   database: Database,
   lessonId: number,
   fingerprint: string,
-  result: StretchResult,
+  result: PartResult,
 ): Promise<void> {
   await sql`
     insert into summary_stretches (lesson_id, fingerprint, result)
@@ -36,12 +32,12 @@ export async function insertStretchResult(
     on conflict do nothing`.execute(database);
 }
 
-export async function deleteStretchResults(database: Database, lessonId: number): Promise<void> {
+export async function deletePartResults(database: Database, lessonId: number): Promise<void> {
   await database.deleteFrom('summary_stretches').where('lesson_id', '=', lessonId).execute();
 }
 
 /** Deletes the parts of abandoned summaries. Returns how many. */
-export async function deleteStretchResultsBefore(database: Database, before: Date): Promise<number> {
+export async function deletePartResultsBefore(database: Database, before: Date): Promise<number> {
   const result = await database
     .deleteFrom('summary_stretches')
     .where('created_at', '<', before)

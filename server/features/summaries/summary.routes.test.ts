@@ -92,6 +92,29 @@ test('writes all lengths at once, and keeps an edited one unless asked to replac
   expect(replaced.key_terms).toEqual(answer.key_terms);
 });
 
+test('keeps every quote of an edited point, and rejects one that is not in the lesson', async () => {
+  const made = await teacher.makeTextLesson(
+    readFileSync('server/language/testing/lessons/economics.txt', 'utf8'),
+  );
+  const json = { lesson_id: made.id, docsource_id: made.docsource_id };
+  const { summary_points: points } = (await teacher.post('/api/summarize-file/', json)).read(
+    200,
+    lessonSchema,
+  );
+  const [first, second] = points.map(({ evidence }) => evidence);
+  const editWith = (further: unknown) =>
+    teacher.call('PUT', `/api/lessons/${made.id}/summary/`, {
+      json: {
+        length: 'short',
+        points: [{ text: 'Both.', evidence: first, further_evidence: [further] }],
+        key_terms: [],
+      },
+    });
+  const edited = (await editWith(second)).read(200, lessonSchema);
+  expect(edited.summary_points).toEqual([{ text: 'Both.', evidence: first, further_evidence: [second] }]);
+  (await editWith({ ...second, quote: 'Nothing of this lesson.' })).readProblem(400);
+});
+
 test('rejects edited points without words of the lesson', async () => {
   const json = {
     length: 'short',

@@ -95,3 +95,34 @@ test('replaces a summary that was supplied with the lesson only if the instructo
   expect(await summarize(false)).toBe('The summary that I brought.');
   expect(await summarize(true)).toMatch(/sugar|water|light/iu);
 });
+
+describe('of a rough transcript', () => {
+  const summarizeWith = async (isSure: (text: string) => boolean) => {
+    const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
+    const { transcript_cues: cues } = await bring(id, [...PLANTS, ...MARKETS]);
+    const heard = cues.map((cue) => ({
+      ...cue,
+      word_confidences: cue.text.split(' ').map(() => (isSure(cue.text) ? 95 : 40)),
+    }));
+    await application.dependencies.database
+      .updateTable('transcriptions')
+      .set({ cues: JSON.stringify(heard) })
+      .where('lesson_id', '=', id)
+      .execute();
+    return teacher.post('/api/summarize-video/', { lesson_id: id, length: 'long' });
+  };
+
+  test('sentences with many uncertain words are left out, and the note says so', async () => {
+    const answer = await summarizeWith((text) => PLANTS.includes(text));
+    const { summary, key_terms: terms, summary_note: note } = answer.read(200, lessonSchema);
+    expect(summary).toMatch(/plant|water|light/iu);
+    expect(summary).not.toMatch(/market|price|bank/iu);
+    expect(terms.map(({ term }) => term)).not.toContain('Market');
+    expect(note).toMatch(/not sure of \d+ % of this transcript/u);
+  });
+
+  test('without a certain sentence there is none, and the error says why', async () => {
+    const answer = await summarizeWith(() => false);
+    expect(answer.readProblem(422).detail).toContain('not sure enough of this transcript');
+  });
+});

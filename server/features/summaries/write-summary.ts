@@ -1,21 +1,24 @@
 import { SUMMARY_LENGTHS, type SummaryLength } from '#contract/lessons.ts';
+import { message } from '#contract/messages/make-message.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { announce } from '#server/events/event-bus.ts';
-import type { Evidence, LessonText } from '#server/language/lesson-text.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { compareText } from '../lessons/compare-text.ts';
-import { getLessonText } from '../lessons/lesson-text.ts';
+import { getDoubtedCues, getLessonText } from '../lessons/lesson-text.ts';
+import { replaceAllEvidence } from '../lessons/place-evidence.ts';
 import { storeSummary } from './store-summary.ts';
+import { findUncertainSpeech } from './uncertain-speech.ts';
 import type { OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
 import {
-  deleteStretchResults,
-  deleteStretchResultsBefore,
-  insertStretchResult,
-  listStretchResults,
+  deletePartResults,
+  deletePartResultsBefore,
+  insertPartResult,
+  listPartResults,
 } from './summary-stretches.store.ts';
-import { summarizeByModel, type KeptStretches, type ModelSummary } from './writer/summarize-by-model.ts';
+import { summarizeByModel, type KeptParts, type ModelSummary } from './writer/summarize-by-model.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 
 /** Shorter than the job's expiry, to leave time for storing the summary. */
@@ -23,6 +26,9 @@ export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
 
 /** If the transcript keeps changing, the last summary is stored anyway, with outdated points marked. */
 const MOST_ATTEMPTS = 3;
+
+/** From this share of a transcript on, the summary says that it leaves out what is uncertain. */
+const MUCH = 0.15;
 
 /**
  * Writes a lesson's summary and stores it with the lesson. Starts over if the lesson's text was replaced in the meantime.
@@ -46,23 +52,28 @@ export async function writeSummary(
 ): Promise<{ lesson_id: number }> {
   const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const speech = findUncertainSpeech(await getDoubtedCues(dependencies, lesson));
+  const isRough = speech.share > MUCH;
   const { summary, others } = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     judge: (...asked) => dependencies.answerJudge.judge(...asked),
+    isUncertain: speech.isUncertain,
     signal,
     lessonId,
     deadline,
   });
   if (summary.points.length === 0) {
-    throw new ProblemError(explainEmptySummary(text));
+    throw new ProblemError(isRough ? 'summary_transcript_uncertain' : explainEmptySummary(text));
   }
-  const timeEach = <Point extends { readonly evidence: Evidence }>(points: readonly Point[]) =>
-    Promise.all(points.map(async (point) => ({ ...point, evidence: await timeEvidence(point.evidence) })));
-  const points = await timeEach(summary.points);
-  const keyTerms = await timeEach(summary.keyTerms);
+  const points = await replaceAllEvidence(summary.points, timeEvidence);
+  const keyTerms = await replaceAllEvidence(summary.keyTerms, timeEvidence);
+  const note =
+    summary.note === null && isRough
+      ? message('summary_transcript_rough', { percent: Math.round(100 * speech.share) })
+      : summary.note;
   const timedOthers = await Promise.all(
-    others.map(async (other) => ({ ...other, points: await timeEach(other.points) })),
+    others.map(async (other) => ({ ...other, points: await replaceAllEvidence(other.points, timeEvidence) })),
   );
   const written = { lesson, passages: text.passages };
   const isStored = await inTransaction(dependencies.database, async (transaction) => {
@@ -73,12 +84,12 @@ export async function writeSummary(
       text: summary.text,
       points,
       keyTerms,
-      note: summary.note,
+      note,
       isEdited: false,
       replacesEdits,
       others: timedOthers,
     });
-    if (!summary.isUnfinished) await deleteStretchResults(transaction, lessonId);
+    if (!summary.isUnfinished) await deletePartResults(transaction, lessonId);
     await announce(transaction, {
       kind: 'lesson',
       instructorId: lesson.instructor_id,
@@ -123,12 +134,12 @@ async function composeOrSupply(
     };
   }
   const { lessonId } = request;
-  const before = await listStretchResults(database, lessonId);
-  const stretches: KeptStretches = {
+  const before = await listPartResults(database, lessonId);
+  const parts: KeptParts = {
     find: (fingerprint) => before.get(fingerprint),
-    keep: (fingerprint, written) => insertStretchResult(database, lessonId, fingerprint, written),
+    keep: (fingerprint, written) => insertPartResult(database, lessonId, fingerprint, written),
   };
-  const summary = await summarizeByModel(lesson, { ...request, kept: stretches }, textGenerator);
+  const summary = await summarizeByModel(lesson, { ...request, kept: parts }, textGenerator);
   const { tokens, kept, dropped, note } = summary;
   // What it cost, and nothing of what was said.
   const cost = countCost(tokens, textGenerator.prices);
@@ -147,4 +158,4 @@ export const forgetUnfinishedSummaries = (
   { database }: Pick<WorkerDependencies, 'database'>,
   now: Date,
 ): Promise<number> =>
-  deleteStretchResultsBefore(database, new Date(now.getTime() - UNFINISHED_DAYS * DAY_MILLISECONDS));
+  deletePartResultsBefore(database, new Date(now.getTime() - UNFINISHED_DAYS * DAY_MILLISECONDS));

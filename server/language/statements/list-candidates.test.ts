@@ -19,11 +19,6 @@ describe('what a summary may take out of a sentence', () => {
   const TAKEN = `
 For this reason the tropics receive far more heat than the poles. → The tropics receive far more heat than the poles.
 This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees. → Most of the great deserts lie near 30 degrees.
-Coastal places have mild winters and cool summers; such a climate is called maritime. → Coastal places have mild winters and cool summers.
-In 1930 Chandrasekhar calculated that no white dwarf can be heavier than 1.4 times the mass of the Sun. → No white dwarf can be heavier than 1.4 times the mass of the Sun.
-It must be communicated to the offeror, and mere silence is not acceptance. → Mere silence is not acceptance.
-A massive star burns its hydrogen far faster than a light one, because its core must be hotter. → A massive star burns its hydrogen far faster than a light one.
-The continental shelf is the flooded margin of a continent, a gently sloping plain. → The continental shelf is the flooded margin of a continent.
 A recursive function is a function that calls itself on a smaller version of the problem. → A recursive function is a function that calls itself on a smaller version of the problem.
 Consideration is the price that each party pays for the promise of the other. → Consideration is the price that each party pays for the promise of the other.
 `;
@@ -33,10 +28,7 @@ Consideration is the price that each party pays for the promise of the other. �
     expect(textsOf(sentence)).toContain(candidate);
   });
 
-  test('speech that runs on is cut, and a name given in passing is kept', () => {
-    expect(
-      textsOf('The bars of a truss are either in tension or in compression, they hardly bend at all.', true),
-    ).toContain('The bars of a truss are either in tension or in compression.');
+  test('a name given in passing is kept', () => {
     expect(textsOf("An arch pushes outward at its feet, that's called thrust.", true)).toContain(
       'An arch pushes outward at its feet, which is called thrust.',
     );
@@ -53,6 +45,20 @@ Consideration is the price that each party pays for the promise of the other. �
 });
 
 describe('what it may not', () => {
+  test.each([
+    'A massive star burns its hydrogen far faster than a light one, because its core must be hotter.',
+    "Newton's third law says that when one object exerts a force on a second object, the second object exerts an equal force on the first.",
+    'The height of wind waves depends on three things: the speed of the wind, its duration, and the fetch.',
+    'Sea ice and icebergs look alike from a distance and have nothing in common but the cold.',
+    'Water boils at 100 degrees (at sea level).',
+  ])('%s stays whole', (sentence) => {
+    expect(textsOf(sentence)).toEqual([sentence]);
+  });
+
+  test('a condition in code is not cut out of its sentence', () => {
+    expect(textsOf('The test if (b > a && b > c) is true only when b is the largest.')).toEqual([]);
+  });
+
   test.each([
     // The noun of a pronoun or pointer stands elsewhere.
     ['For some weeks it can outshine a whole galaxy.', /outshine/u],

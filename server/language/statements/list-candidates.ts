@@ -8,7 +8,7 @@ import { addressesReader, hasBarePronoun, isPersonal, leadsOn, whyUnusable } fro
 import type { Sentence } from '../sentence.ts';
 import { readTokens } from '../tokens.ts';
 import { contentStems } from '#contract/question-rules/words.ts';
-import { isStatement, listWordings } from './tighten-sentence.ts';
+import { listWordings } from './tighten-sentence.ts';
 
 /** Something that a summary could say: a sentence of the lesson, or a part of one that is true and clear by itself. */
 export interface Candidate {
@@ -62,12 +62,10 @@ export function* listCandidates(
   analysis: LessonAnalysis,
   sentences: readonly Sentence[],
 ): Steps<Candidate[]> {
-  const derived = Map.groupBy(analysis.statements, ({ index }) => index);
   const candidates: Candidate[] = [];
   for (const origin of sentences) {
-    const parts = (derived.get(origin.index) ?? []).map(({ text }) => text);
     candidates.push(
-      ...listOwn(origin, analysis, parts),
+      ...listOwn(origin, analysis),
       ...joinNaming(origin, analysis.sentences[origin.index + 1], analysis),
     );
     yield;
@@ -75,19 +73,12 @@ export function* listCandidates(
   return candidates;
 }
 
-function listOwn(origin: Sentence, { lesson }: LessonAnalysis, derived: readonly string[]): Candidate[] {
+function listOwn(origin: Sentence, { lesson }: LessonAnalysis): Candidate[] {
   if (origin.isFragment || leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return [];
   // A printed sentence that begins small has lost its beginning on the page before.
   if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return [];
   const whole = isQuotable(origin) ? origin.text : upperInitial(origin.text.replace(POINTING_OPENER, ''));
-  const base = nameAside(whole);
-  const parts = derived.filter((text) => isIndependentPart(text, origin));
-  const texts = new Set([
-    ...listWordings({ text: base }),
-    ...parts,
-    ...parts.flatMap((text) => listWordings({ text })),
-  ]);
-  return [...texts].flatMap((text) => {
+  return listWordings({ text: nameAside(whole) }).flatMap((text) => {
     const sentence = readCandidate(origin, text);
     return sentence ? [{ origin, sentence }] : [];
   });
@@ -96,43 +87,11 @@ function listOwn(origin: Sentence, { lesson }: LessonAnalysis, derived: readonly
 /** "An arch pushes outward at its feet, that is called thrust" → "…, which is called thrust". */
 function nameAside(text: string): string {
   const found = NAMED_IN_PASSING.exec(text);
-  return found && isStatement(text.slice(0, found.index))
-    ? text.replace(NAMED_IN_PASSING, ', which is called $1')
-    : text;
-}
-
-/** A part that does not lean on the rest of its sentence: no pronoun, no "the" before what the rest names. */
-function isIndependentPart(part: string, { text: whole, tokens }: Sentence): boolean {
-  const kept = part.replace(/\.$/u, '');
-  if (whole.startsWith(kept)) return true;
-  // "In summer the land heats up, and moist air streams in": what stands in front holds for all that follows.
-  if (['ADP', 'SCONJ', 'ADV'].includes(tokens[0]?.pos ?? '') || /^(?:When|If|As) /u.test(whole)) return false;
-  // Put together from two places: only where its subject took the place of a pronoun.
-  if (!whole.toLowerCase().includes(kept.toLowerCase()) && !takesUpSubject(kept, whole)) return false;
-  if (hasBarePronoun(part) || /\b(?:its|their|his|her|itself|themselves|then|so|also)\b/iu.test(part))
-    return false;
-  if (/^(?:The|Each|Every|Another|Both|All|One|No|Nothing|Nobody) /u.test(part)) return false;
-  const at = whole.toLowerCase().indexOf(kept.slice(3).toLowerCase());
-  const before = at < 0 ? whole : whole.slice(0, at);
-  // "It is the opposite fault: a part is missing" does not say that a part is missing.
-  if (before.includes(':')) return false;
-  const rest = contentStems(before);
-  return ![...part.matchAll(/\b(?:the|each|every) ((?:\p{Ll}+ )?\p{Ll}+)/giu)].some(([, phrase = '']) =>
-    [...contentStems(phrase)].some((stem) => rest.has(stem)),
-  );
-}
-
-/** "Nodules grow slowly, and they contain nickel": "Nodules contain nickel". */
-function takesUpSubject(part: string, whole: string): boolean {
-  const words = part.split(' ');
-  return words.some((_, at) => {
-    const rest = words.slice(at).join(' ');
-    return (
-      at > 0 &&
-      whole.startsWith(`${words.slice(0, at).join(' ')} `) &&
-      (whole.includes(`, and it ${rest}`) || whole.includes(`, and they ${rest}`))
-    );
-  });
+  if (found === null) return text;
+  const tokens = readTokens(text.slice(0, found.index));
+  return parseClause(tokens, 0, tokens.length) === undefined
+    ? text
+    : text.replace(NAMED_IN_PASSING, ', which is called $1');
 }
 
 function readCandidate(origin: Sentence, text: string, quote: string = origin.quote): Sentence | undefined {
@@ -218,7 +177,7 @@ function joinNaming(origin: Sentence, next: Sentence | undefined, analysis: Less
   if (from < 0 || to < 0 || text.slice(from + origin.quote.length, to).trim() !== '') return [];
   const quote = text.slice(from, to + next.quote.length);
   const ending = origin.text.slice(-12);
-  return listOwn(origin, analysis, []).flatMap(({ sentence }) => {
+  return listOwn(origin, analysis).flatMap(({ sentence }) => {
     // What was cut off may be what is named.
     if (!sentence.text.endsWith(ending)) return [];
     const joined = `${sentence.text.replace(/\.$/u, '')}, which is called ${name}.`;

@@ -126,7 +126,7 @@ export function SummaryLineFields({
           hint={t('lessons.citeHint')}
           nearest={`${line.term} ${line.text}`.trim()}
           onChoose={(evidence) => {
-            onChange({ ...line, evidence });
+            onChange({ ...line, evidence, furtherEvidence: [] });
             close();
           }}
           onClose={close}

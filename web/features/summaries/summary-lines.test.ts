@@ -16,6 +16,18 @@ const lines = readLines(keep('short'), {
   key_terms: [{ term: 'Ice', definition: 'Frozen water.', evidence }],
 });
 
+test('a point keeps its further evidence while it is edited', () => {
+  const points = [{ text: 'Both.', evidence, further_evidence: [{ ...evidence, quote: 'Ice melts.' }] }];
+  const read = readLines({ ...keep('short'), points }, { key_terms: [] });
+  expect(writeLines(read, 'short').points).toEqual([
+    {
+      text: 'Both.',
+      evidence: { quote: 'Ice floats.', passage_id: 'p' },
+      further_evidence: [{ quote: 'Ice melts.', passage_id: 'p' }],
+    },
+  ]);
+});
+
 test('shows the chosen length, or the newest while that one is missing', () => {
   const lesson = { summaries: [keep('short'), keep('long')], summary_length: 'long' as const };
   expect(chooseSummary(lesson, 'short')?.length).toBe('short');

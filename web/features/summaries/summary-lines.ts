@@ -9,6 +9,8 @@ export interface SummaryLine {
   readonly term: string;
   readonly text: string;
   readonly evidence: Evidence | null;
+  /** Of a point that combines several statements. */
+  readonly furtherEvidence?: readonly Evidence[];
 }
 
 export interface SummaryLines {
@@ -23,7 +25,12 @@ export const readLines = (
   summary: KeptSummary,
   { key_terms: terms }: Pick<Lesson, 'key_terms'>,
 ): SummaryLines => ({
-  points: summary.points.map(({ text, evidence }) => ({ ...newLine(), text, evidence })),
+  points: summary.points.map(({ text, evidence, further_evidence: furtherEvidence = [] }) => ({
+    ...newLine(),
+    text,
+    evidence,
+    furtherEvidence,
+  })),
   terms: terms.map(({ term, definition, evidence }) => ({ ...newLine(), term, text: definition, evidence })),
 });
 
@@ -50,13 +57,21 @@ export function writeLines(
   { points, terms }: SummaryLines,
   length: SummaryRequest['length'],
 ): SummaryRequest {
-  const cite = ({ evidence }: SummaryLine) => ({
+  const cite = (evidence: Evidence | null) => ({
     quote: evidence?.quote ?? '',
     passage_id: evidence?.passage_id ?? '',
   });
   return {
     length,
-    points: points.map((line) => ({ text: line.text, evidence: cite(line) })),
-    key_terms: terms.map((line) => ({ term: line.term, definition: line.text, evidence: cite(line) })),
+    points: points.map(({ text, evidence, furtherEvidence = [] }) => ({
+      text,
+      evidence: cite(evidence),
+      ...(furtherEvidence.length === 0 ? {} : { further_evidence: furtherEvidence.map(cite) }),
+    })),
+    key_terms: terms.map(({ term, text, evidence }) => ({
+      term,
+      definition: text,
+      evidence: cite(evidence),
+    })),
   };
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence } from '#contract/evidence.ts';
 import type { KeptSummary, Lesson } from '#contract/lessons.ts';
@@ -32,6 +32,13 @@ export function KeyTerms({ lesson, onOpen }: { lesson: Lesson; onOpen: (evidence
   );
 }
 
+/** Chips of the same passage would look alike. Evidence that changed is always shown. */
+const onePerPassage = (list: readonly Evidence[]): Evidence[] =>
+  list.filter(
+    ({ passage_id: id, changed }, at) =>
+      changed !== undefined || !list.slice(0, at).some((before) => before.passage_id === id),
+  );
+
 /** The points with their evidence; the text of a summary that came without points. */
 export function SummaryText({
   lesson,
@@ -57,9 +64,15 @@ export function SummaryText({
   }
   return (
     <ol className={`reading ${classes.points ?? ''}`}>
-      {points.map(({ text, evidence }, index) => (
+      {points.map(({ text, evidence, further_evidence: further = [] }, index) => (
         <li key={index}>
-          <bdi>{text}</bdi> <EvidenceChip lessonId={lesson.id} evidence={evidence} onOpen={onOpen} />
+          <bdi>{text}</bdi>
+          {onePerPassage([evidence, ...further]).map((each, at) => (
+            <Fragment key={at}>
+              {' '}
+              <EvidenceChip lessonId={lesson.id} evidence={each} onOpen={onOpen} />
+            </Fragment>
+          ))}
         </li>
       ))}
     </ol>

@@ -21,6 +21,8 @@ export interface SummaryPoint {
    */
   readonly text: string;
   readonly evidence: Evidence;
+  /** Of a point that combines several statements. */
+  readonly further_evidence?: Evidence[] | undefined;
 }
 
 export interface Summary {
@@ -36,6 +38,8 @@ export interface SummaryRequest {
   /** Asked which sentences state key facts; without it the other signals decide. */
   readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Of a transcript: sentences that were not understood well enough to be used. */
+  readonly isUncertain?: ((quote: string) => boolean) | undefined;
 }
 
 /**
@@ -69,11 +73,12 @@ export async function composeSummaries(
     const empty: Summary = { points: [], text: '', keyTerms: [] };
     return { short: empty, medium: empty, long: empty };
   }
-  const stated = await listStatements(analysis);
+  const isCertain = (quote: string): boolean => request.isUncertain?.(quote) !== true;
+  const stated = (await listStatements(analysis)).filter(({ sentence }) => isCertain(sentence.quote));
   const covered = new Set(stated.map(({ origin }) => origin.section));
   const candidates = [...stated, ...listOutlines(analysis, covered)];
   const { rated, similarity } = await rateWith(analysis, candidates, request);
-  const keyTerms = listKeyTerms(analysis);
+  const keyTerms = listKeyTerms(analysis).filter(({ evidence }) => isCertain(evidence.quote));
   const choices: Candidate[][] = [];
   for (const length of SUMMARY_LENGTHS) {
     const limits = limitSummary(length, countAsProse(analysis));

@@ -9,9 +9,9 @@ import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
 import { ModelSession } from '#server/language-model/model-session.ts';
 import { listOrderWords, usesOrderWord } from '#server/language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
-import { listStretches, SLIDE_DENSITY, type Stretch } from '#server/language-model/stretches.ts';
+import { listStretches, type Stretch } from '#server/language-model/stretches.ts';
 import { analyzeLessonInTurns } from '#server/language/analysis.ts';
-import type { LessonText } from '#server/language/lesson-text.ts';
+import type { Evidence, LessonText } from '#server/language/lesson-text.ts';
 import {
   composeSummary,
   limitSummary,
@@ -20,6 +20,7 @@ import {
   type SummaryRequest,
 } from '../compose/compose-summary.ts';
 import { pointsDraft, pointsReading, promptForPoints, promptForReading } from './author-points.ts';
+import { countAsProse, listParts, type Part } from './list-parts.ts';
 
 /** A summary that a language model had a part in. */
 export interface ModelSummary extends Summary {
@@ -34,35 +35,34 @@ export interface ModelSummary extends Summary {
 }
 
 /** What the model wrote about one part of the lesson. */
-export interface WrittenStretch {
+export interface WrittenPart {
   readonly points: SummaryPoint[];
   readonly dropped: number;
-  /** Slides with an agenda, a picture or an activity contain nothing to summarize. */
-  readonly isSilent: boolean;
 }
 
 /** Stores finished parts until the summary is complete, so that another attempt continues with the rest. */
-export interface KeptStretches {
-  readonly find: (fingerprint: string) => WrittenStretch | undefined;
-  readonly keep: (fingerprint: string, written: WrittenStretch) => Promise<void>;
+export interface KeptParts {
+  readonly find: (fingerprint: string) => WrittenPart | undefined;
+  readonly keep: (fingerprint: string, written: WrittenPart) => Promise<void>;
 }
 
 interface ModelRequest extends SummaryRequest {
   readonly length: SummaryLength;
-  readonly kept?: KeptStretches | undefined;
+  readonly kept?: KeptParts | undefined;
   /** When this aborts, the summary consists of the finished parts and sentences of the lesson. */
   readonly deadline?: AbortSignal | undefined;
 }
 
 /** A book is not sent whole: what comes after this many stretches is summarized by the rules. */
 const MOST_STRETCHES = 80;
-const MAXIMUM_OUTPUT_TOKENS = 1_500;
+const MAXIMUM_OUTPUT_TOKENS = 2_000;
 const LONGEST_POINT = 400;
-const MOST_POINTS = 12;
+const MOST_POINTS = 40;
+const MOST_QUOTES = 4;
 const FEWEST_WORDS = 20;
 
 /**
- * A summary by a language model: a stretch of the lesson at a time, each sentence judged by meaning against the material,
+ * A summary by a language model: a part of the lesson at a time, each sentence judged by meaning against the material,
  * each with the lesson's own words as evidence. Where the model fails, the sentences that the rules choose take its place.
  * @throws what {@link composeSummary} throws, and errors of the generator that are neither of its two kinds
  */
@@ -75,31 +75,31 @@ export async function summarizeByModel(
   const composed = await composeSummary(lesson, request, analysis);
   const session = new ModelSession(request.signal, request.deadline);
   const stretches = listStretches(lesson.passages).filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
-  const unwritten = stretches.reduce((sum, stretch) => sum + countAsProse(stretch) - stretch.wordCount, 0);
-  const wordsAsProse = analysis.wordCount + unwritten;
+  const { concurrency = 1 } = generator;
+  const wordsAsProse = countAsProse(stretches);
   const { words } = limitSummary(request.length, wordsAsProse);
-  const results = new Map<Stretch, SummaryPoint[]>();
-  const silent: Stretch[] = [];
-  let dropped = 0;
+  const results = new Map<Part, WrittenPart>();
   const orderWords = listOrderWords(lesson);
-  const queue = stretches.slice(0, MOST_STRETCHES);
+  const queue = listParts(stretches.slice(0, MOST_STRETCHES), concurrency);
   const work = async (): Promise<void> => {
-    for (let stretch = queue.shift(); stretch !== undefined; stretch = queue.shift()) {
-      const share = countAsProse(stretch) / Math.max(1, wordsAsProse);
-      const asked = { lesson, stretch, orderWords, words: Math.max(20, Math.round(words * share)) };
+    for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
+      const share = countAsProse(part.stretches) / wordsAsProse;
+      const asked = { lesson, part, orderWords, words: Math.max(20, Math.round(words * share)) };
       const fingerprint = fingerprintOf(asked, generator.name);
       const before = request.kept?.find(fingerprint);
       const written = before ?? (await writePoints(asked, session, generator));
       if (written === null) continue;
       if (before === undefined) await request.kept?.keep(fingerprint, written);
-      dropped += written.dropped;
-      results.set(stretch, written.points);
-      if (written.isSilent) silent.push(stretch);
+      results.set(part, written);
     }
   };
-  await Promise.all(Array.from({ length: generator.concurrency ?? 1 }, work));
-  const supported = stretches.flatMap((stretch) => results.get(stretch) ?? []);
-  const joined = joinPoints(lesson, { supported, composed: composed.points, stretches, silent, words });
+  await Promise.all(Array.from({ length: concurrency }, work));
+  const written = [...results];
+  const supported = written.flatMap(([, { points }]) => points);
+  const dropped = written.reduce((sum, [, part]) => sum + part.dropped, 0);
+  // Where the model says nothing about a section and none of its sentences was dropped, the section teaches nothing.
+  const complete = written.flatMap(([part, { dropped: lost }]) => (lost === 0 ? part.stretches : []));
+  const joined = joinPoints(lesson, { supported, composed: composed.points, stretches, complete, words });
   return {
     ...composed,
     points: joined.points,
@@ -112,32 +112,28 @@ export async function summarizeByModel(
   };
 }
 
-/** How many words prose would take for the same: a summary by the words of slides would leave out most of their ideas. */
-const countAsProse = ({ wordCount, hasSlides }: Stretch): number =>
-  hasSlides ? wordCount * SLIDE_DENSITY : wordCount;
-
 interface Asked {
   readonly lesson: LessonText;
-  readonly stretch: Stretch;
+  readonly part: Part;
   readonly orderWords: ReadonlySet<string>;
   readonly words: number;
 }
 
 /** A different text, model or share of the length requires a new answer. Includes passage ids, because points refer to them. */
-const fingerprintOf = ({ lesson, stretch, words }: Asked, model: string): string =>
+const fingerprintOf = ({ lesson, part, words }: Asked, model: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([model, lesson.title, stretch.passages.map(({ id }) => id), stretch.text, words]))
+    .update(JSON.stringify([model, lesson.title, part.passages.map(({ id }) => id), part.text, words]))
     .digest('hex');
 
 /** Null if the model gave no usable answer. */
 async function writePoints(
-  { lesson: { title }, stretch, orderWords, words }: Asked,
+  { lesson: { title }, part, orderWords, words }: Asked,
   session: ModelSession,
   generator: Pick<ObjectGenerator, 'generateObject'>,
-): Promise<WrittenStretch | null> {
+): Promise<WrittenPart | null> {
   const draft = await session.ask((signal) =>
     generator.generateObject({
-      ...promptForPoints(title, stretch, words),
+      ...promptForPoints(title, part, words),
       schema: pointsDraft,
       maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
       signal,
@@ -145,25 +141,17 @@ async function writePoints(
   );
   if (draft === null) return null;
   const offered = draft.object.points.slice(0, MOST_POINTS);
-  if (offered.length === 0) return { points: [], dropped: 0, isSilent: stretch.hasSlides };
   const anchored = offered.flatMap((point): SummaryPoint[] => {
     const text = point.text.trim().replaceAll(/\s+/gu, ' ');
-    const evidence = anchorQuote(point.quote, stretch.passages);
-    const isUsable =
-      findForeignMatter(text, LONGEST_POINT) === null &&
-      !usesOrderWord(text, orderWords) &&
-      evidence !== undefined &&
-      !speaksToModel(evidence.quote);
-    return isUsable ? [{ text, evidence }] : [];
+    const [evidence, ...further] = anchorQuotes(point.quotes, part);
+    const isUsable = findForeignMatter(text, LONGEST_POINT) === null && !usesOrderWord(text, orderWords);
+    if (!isUsable || evidence === undefined) return [];
+    return [{ text, evidence, ...(further.length === 0 ? {} : { further_evidence: further }) }];
   });
-  if (anchored.length === 0) return { points: [], dropped: offered.length, isSilent: false };
+  if (anchored.length === 0) return { points: [], dropped: offered.length };
   const reading = await session.ask((signal) =>
     generator.generateObject({
-      ...promptForReading(
-        title,
-        stretch,
-        anchored.map(({ text }) => text),
-      ),
+      ...promptForReading(title, part, anchored),
       schema: pointsReading,
       maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
       signal,
@@ -174,7 +162,16 @@ async function writePoints(
     const judged = reading.object.points.find(({ number }) => number === index + 1);
     return judged?.follows === true && judged.stands_alone;
   });
-  return { points, dropped: offered.length - points.length, isSilent: false };
+  return { points, dropped: offered.length - points.length };
+}
+
+/** Those quotes that are in the lesson, each once. */
+function anchorQuotes(quotes: readonly string[], { passages }: Part): Evidence[] {
+  const found = quotes.slice(0, MOST_QUOTES).flatMap((quote) => {
+    const evidence = anchorQuote(quote, passages);
+    return evidence === undefined || speaksToModel(evidence.quote) ? [] : [evidence];
+  });
+  return [...new Map(found.map((each) => [`${each.passage_id} ${each.quote}`, each])).values()];
 }
 
 function explain({ end }: ModelSession, dropped: number, ofModel: number, all: number): Message | null {
@@ -190,7 +187,7 @@ function explain({ end }: ModelSession, dropped: number, ofModel: number, all: n
 
 interface Placed {
   readonly point: SummaryPoint;
-  /** The stretch of a model that its evidence is in; of prose, its section. */
+  /** The first section of the stretch that its evidence is in. */
   readonly section: number;
   readonly position: number;
   readonly offset: number;
@@ -211,10 +208,10 @@ function joinPoints(
   given: {
     readonly supported: readonly SummaryPoint[];
     readonly composed: readonly SummaryPoint[];
-    /** What the model was given: slides that it read together count as one section. */
+    /** Slides of one stretch count as one section. */
     readonly stretches: readonly Stretch[];
-    /** In which the model found nothing to summarize. */
-    readonly silent: readonly Stretch[];
+    /** Those of which the model's points are complete. */
+    readonly complete: readonly Stretch[];
     readonly words: number;
   },
 ): { readonly points: SummaryPoint[]; readonly text: string; readonly ofModel: number } {
@@ -242,13 +239,13 @@ function joinPoints(
     if (taken.some(({ point }) => overlap(stems, contentStems(point.text)) > SAME_WORDS)) return;
     taken.push(placed);
   };
-  const ofModel = roundRobin(given.supported.flatMap((point) => place(point, true)));
-  const ofComposer = roundRobin(given.composed.flatMap((point) => place(point, false)));
+  const ofModel = given.supported.flatMap((point) => place(point, true));
+  const ofComposer = given.composed.flatMap((point) => place(point, false));
   const known = new Set(ofModel.map(({ section }) => section));
   // A model that says nothing about the whole lesson has failed: the rules write all of it then.
-  if (ofModel.length > 0) for (const { passages } of given.silent) known.add(passages[0]?.section ?? 0);
-  for (const placed of ofModel) add(placed);
-  for (const placed of ofComposer) if (!known.has(placed.section)) add(placed);
+  if (ofModel.length > 0) for (const { passages } of given.complete) known.add(passages[0]?.section ?? 0);
+  const filling = ofComposer.filter(({ section }) => !known.has(section));
+  for (const placed of roundRobin([...ofModel, ...filling])) add(placed);
   taken.sort((one, other) => one.position - other.position || one.offset - other.offset);
   const paragraphs = Map.groupBy(taken, ({ section }) => section);
   return {

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+import type { StoredCue } from '#server/database/transcript-tables.ts';
+
+/** The cues of a transcription; none where the recognizer did not say how sure it was of their words. */
+export async function listDoubtedCues(
+  database: Database,
+  transcriptionId: string,
+): Promise<readonly StoredCue[]> {
+  const row = await database
+    .selectFrom('transcriptions')
+    .select('cues')
+    .where('id', '=', transcriptionId)
+    .where(sql<boolean>`cues @? '$[*].word_confidences'`)
+    .executeTakeFirst();
+  return row?.cues ?? [];
+}
