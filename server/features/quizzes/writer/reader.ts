@@ -76,7 +76,7 @@ interface ReadRequest {
 }
 
 /** What a reader found, by the question's options: `right` in their order, `implausible` as indexes. */
-export interface ReadResult extends Omit<ChoiceReading, 'number' | 'options' | 'implausible_options'> {
+export interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_options'> {
   readonly right: readonly boolean[];
   readonly implausible: readonly number[];
 }
@@ -148,7 +148,7 @@ export async function readChoices(
 }
 
 function byIndex(
-  { number: _, options: judged, implausible_options: odd, ...rest }: ChoiceReading,
+  { options: judged, implausible_options: odd, ...rest }: ChoiceReading,
   options: readonly string[],
   order: readonly number[],
 ): ReadResult | undefined {
