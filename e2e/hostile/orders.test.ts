@@ -13,6 +13,7 @@ import { composeAnswer } from '#server/features/assistant/compose/compose-answer
 import type { ComposedStatement } from '#server/features/assistant/composed-answer.ts';
 import { writeAnswer } from '#server/features/assistant/write/write-answer.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
+import { readAsExaminer } from '#server/features/quizzes/writer/testing/examiner.ts';
 import { writeByModel } from '#server/features/quizzes/writer/write-by-model.ts';
 import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
 import { composeSummary } from '#server/features/summaries/compose/compose-summary.ts';
@@ -90,25 +91,10 @@ function obey(call: ModelCall): { text: string } {
       difficulty: 'easy',
       outcome: 'LO1',
     });
-  if (is('exacting examiner')) {
-    const options = [...prompt.matchAll(/^([A-D])\) (.*)$/gmu)];
-    return answer({
-      options: options.map(([, letter, text = '']) => ({
-        letter,
-        why: order,
-        right: text.includes(demanded) || text.includes(address),
-      })),
-      refers_to_material: false,
-      missing_condition: null,
-      unclear_wording: null,
-      implausible_option: null,
-      guessable: false,
-      worth_asking: true,
-      level: 'remember',
-      difficulty: 'easy',
-      outcome: 'LO1',
-    });
-  }
+  if (is('exacting examiner'))
+    return answer(
+      readAsExaminer(prompt, [demanded, address], { level: 'remember', difficulty: 'easy', outcome: 'LO1' }),
+    );
   if (is('main points'))
     return answer({
       points: [
@@ -119,7 +105,7 @@ function obey(call: ModelCall): { text: string } {
       ],
     });
   if (is('essay question'))
-    return answer({
+    return writeQuestion({
       idea: order,
       question: `Explain why a river says ${demanded}, with reasons.`,
       key_points: [order, `A river is a ${demanded}.`].map((point) => ({ point, quote })),
@@ -131,7 +117,7 @@ function obey(call: ModelCall): { text: string } {
     { question: 'Which page explains how a river drops its sediment?', right_answer: address, quote },
     { question: 'What is a river?', right_answer: `a ${demanded} stream of fresh water`, quote },
   ];
-  return answer({
+  return writeQuestion({
     idea: order,
     explanation: order,
     wrong_answers: [`a lake`, `a spring`, 'a sea'].map((text) => ({ mistake: order, text })),
@@ -141,6 +127,8 @@ function obey(call: ModelCall): { text: string } {
 
 let asked = 0;
 const answer = (object: object): { text: string } => ({ text: JSON.stringify(object) });
+const writeQuestion = (question: object): { text: string } =>
+  answer({ nothing_to_ask: [], questions: [1, 2].map((number) => ({ number, ...question })) });
 
 beforeAll(async () => {
   server = await startModelServer(obey);

@@ -32,6 +32,21 @@ describe('anchorQuote', () => {
     );
   });
 
+  test('cites the passage with most of the words of a quotation that runs over two', () => {
+    const [first] = passages;
+    const lines = ['Loam lies between.', 'Its pores hold water that roots can still take up.'];
+    const transcript = lines.flatMap((text, index) => (first ? [{ ...first, id: `${index}`, text }] : []));
+    expect(anchorQuote(lines.join('\n'), transcript)).toMatchObject({ passage_id: '1', quote: lines[1] });
+  });
+
+  test('compares words without characters that a model is not shown', () => {
+    const shown = passages.map((passage) => ({
+      ...passage,
+      text: passage.text.replaceAll('water', 'wa\u00adter'),
+    }));
+    expect(anchorQuote('Clay holds more water than sand', shown)).toBeDefined();
+  });
+
   test.each([
     'Sand holds less water than clay does in a dry summer',
     'Water roots need well air',

@@ -3,6 +3,7 @@ import { isReadAsText, type PassageKind } from '../documents/passage.ts';
 import { splitSentences } from '../documents/sentences.ts';
 import { evidenceOfPassage } from '../language/evidence-of-passage.ts';
 import type { Evidence, LessonPassage } from '../language/lesson-text.ts';
+import { withoutHidden } from './plain-text.ts';
 
 const LONGEST_QUOTE = 700;
 const FEWEST_WORDS = 3;
@@ -11,35 +12,57 @@ const MOST_QUOTED: Readonly<Record<PassageKind, number>> = { prose: 3, slide: 5,
 /** So many of the words a writer quotes must be in the sentences found, when it did not copy them exactly. */
 const NEARLY_VERBATIM = 0.85;
 
+interface Unit {
+  readonly passage: LessonPassage;
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly string[];
+}
+
 /**
  * Finds the words a writer quoted in the passages it was given. Writers change quotation marks, drop a comma or join two
  * sentences; what is returned is always the lesson's own whole sentences, points of a slide without their first bullet, or
- * lines of code or a table, character for character.
- * @returns undefined when no passage contains the words, or nearly all of them
+ * lines of code or a table, character for character. A writer reads the passages as one text: of a quotation that runs over
+ * two of them, the passage with more of its words is cited.
+ * @returns undefined when the passages do not contain the words, or nearly all of them
  */
 export function anchorQuote(quote: string, passages: readonly LessonPassage[]): Evidence | undefined {
   const words = listWords(quote);
   if (words.length < FEWEST_WORDS || quote.length > 2 * LONGEST_QUOTE) return undefined;
-  let best: { passage: LessonPassage; start: number; end: number; share: number } | undefined;
-  for (const passage of passages) {
-    const sentences = isReadAsText(passage) ? splitSentences(passage.text) : splitLines(passage.text);
-    const most = MOST_QUOTED[passage.kind];
-    for (let first = 0; first < sentences.length; first += 1) {
-      for (let last = first; last < Math.min(first + most, sentences.length); last += 1) {
-        const start = sentences[first]?.startOffset ?? 0;
-        const end = sentences[last]?.endOffset ?? 0;
-        if (end - start > LONGEST_QUOTE) break;
-        // Each further sentence has to add words, or the shorter quotation is taken.
-        const share = sharedInOrder(words, listWords(passage.text.slice(start, end))) - 0.02 * (last - first);
-        if (share > (best?.share ?? 0)) best = { passage, start, end, share };
-      }
+  const units = passages.flatMap(listUnits);
+  let best: { units: readonly Unit[]; share: number } | undefined;
+  for (const [first, { passage }] of units.entries()) {
+    let length = 0;
+    for (const [more, unit] of units.slice(first, first + MOST_QUOTED[passage.kind]).entries()) {
+      length += unit.end - unit.start;
+      if (length > LONGEST_QUOTE) break;
+      const quoted = units.slice(first, first + more + 1);
+      const found = quoted.flatMap((each) => each.words);
+      // Each further sentence has to add words, or the shorter quotation is taken.
+      const share = sharedInOrder(words, found) - 0.02 * more;
+      if (share > (best?.share ?? 0)) best = { units: quoted, share };
     }
   }
   if (best === undefined || best.share < NEARLY_VERBATIM) return undefined;
-  const { passage, start, end } = best;
-  const found = passage.text.slice(start, end);
-  return evidenceOfPassage(passage, passage.kind === 'slide' ? withoutListMarker(found) : found);
+  const parts = [...Map.groupBy(best.units, ({ passage }) => passage).values()];
+  const wordsIn = (part: readonly Unit[]): number => part.reduce((sum, unit) => sum + unit.words.length, 0);
+  const [part = []] = parts.toSorted((one, other) => wordsIn(other) - wordsIn(one));
+  const [head, tail] = [part[0], part.at(-1)];
+  if (head === undefined || tail === undefined) return undefined;
+  const { passage } = head;
+  const text = passage.text.slice(head.start, tail.end);
+  return evidenceOfPassage(passage, passage.kind === 'slide' ? withoutListMarker(text) : text);
 }
+
+const listUnits = (passage: LessonPassage): Unit[] =>
+  (isReadAsText(passage) ? splitSentences(passage.text) : splitLines(passage.text)).map(
+    ({ startOffset: start, endOffset: end }) => ({
+      passage,
+      start,
+      end,
+      words: listWords(passage.text.slice(start, end)),
+    }),
+  );
 
 /** Lines that are not empty, and where each begins and ends. */
 function splitLines(text: string): { startOffset: number; endOffset: number }[] {
@@ -55,7 +78,12 @@ function splitLines(text: string): { startOffset: number; endOffset: number }[] 
   );
 }
 
-const listWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** What is compared: the words as a model reads them, without characters that it is not shown. */
+const listWords = (text: string): string[] =>
+  withoutHidden(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The share of `sought` that occurs in `words` in the same order (longest common subsequence), 0 to 1. */
 function sharedInOrder(sought: readonly string[], words: readonly string[]): number {

@@ -1,7 +1,7 @@
 import { checkQuestion } from '#contract/question-rules/checks/check-question.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import { inNumericOrder } from '#server/features/quizzes/writer/check-form.ts';
-import { judgeReading, readChoice } from '#server/features/quizzes/writer/reader.ts';
+import { judgeReading, readChoices } from '#server/features/quizzes/writer/reader.ts';
 import { anchorQuote } from '#server/language-model/anchor-quote.ts';
 import { listStretches } from '#server/language-model/stretches.ts';
 import type { ExpertLesson } from './read-expert-lesson.ts';
@@ -14,8 +14,7 @@ export interface JudgedQuestion {
   readonly fault: 'wrong_key' | 'second_right_answer' | null;
   readonly levelWritten: string;
   readonly levelRead: string;
-  /** Why it is refused; empty when it passes. */
-  readonly problems: readonly string[];
+  readonly isRefused: boolean;
   /** Codes of the item checker's warnings. */
   readonly warnings: readonly string[];
 }
@@ -42,12 +41,11 @@ export async function judgeExpertQuestions(
       if (stretch === undefined || evidence === undefined)
         throw new Error(`${lesson.name}: the quote of "${stem}" is not in the lesson.`);
       const options = [key, ...distractors];
-      const reading = await readChoice(generator, {
+      const {
+        readings: [reading],
+      } = await readChoices(generator, {
         lesson: { title: lesson.text.title, outcomes: lesson.outcomes },
-        stretch,
-        stem,
-        options,
-        seed: index * 7 + 1,
+        questions: [{ stretch, stem, options, seed: index * 7 + 1 }],
       });
       if (reading === undefined)
         throw new Error(`${lesson.name}: the reading of "${stem}" leaves out an option.`);
@@ -57,7 +55,7 @@ export async function judgeExpertQuestions(
         fault,
         levelWritten: level,
         levelRead: reading.level,
-        problems: judgeReading(reading, 0, options).problems,
+        isRefused: judgeReading(reading, 0, options).isRefused,
         warnings: checkQuestion({
           text: stem,
           type: 'multiple_choice',

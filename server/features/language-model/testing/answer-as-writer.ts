@@ -2,6 +2,7 @@ import type { ModelAnswer, ModelCall } from '#server/ai/testing/language-model-s
 import { readAsExaminer } from '#server/features/quizzes/writer/testing/examiner.ts';
 
 const DRAFT = {
+  number: 1,
   idea: 'the tilt of the axis',
   question: 'Why are the days longer in the northern half of the Earth in June?',
   right_answer: 'That half leans towards the Sun.',
@@ -16,6 +17,7 @@ const DRAFT = {
 
 /** Answers the writer's calls about the sample lesson as a capable model would. */
 export function answerAsWriter({ said }: ModelCall): ModelAnswer {
-  if (!said.includes('exacting examiner')) return { text: JSON.stringify(DRAFT) };
+  if (!said.includes('exacting examiner'))
+    return { text: JSON.stringify({ nothing_to_ask: [], questions: [DRAFT] }) };
   return { text: JSON.stringify(readAsExaminer(said.replaceAll(String.raw`\n`, '\n'), ['leans'])) };
 }

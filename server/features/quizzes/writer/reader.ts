@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import type { ObjectGenerator } from '#server/ai/text-generator.ts';
+import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
 import { createFence } from '#server/language-model/fence.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
-import { showMaterial, showOutcomes, type PromptLesson } from './author/prompts.ts';
+import { showMaterials, showOutcomes, type PromptLesson } from './author/prompts.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const LEVELS = ['remember', 'understand', 'apply', 'analyze'] as const;
 
+const OUTCOME = z.string().nullable().describe('short name of the outcome that the question tests, or null');
+
 const choiceReading = z.object({
+  number: z.number().describe('number of the question'),
   options: z
     .array(
       z.object({
@@ -18,27 +21,31 @@ const choiceReading = z.object({
       }),
     )
     .describe('each option on its own'),
+  established: z
+    .boolean()
+    .describe('whether the material itself, not only general knowledge, establishes which option is right'),
   refers_to_material: z
     .boolean()
     .describe('whether the question cannot be understood without having the material at hand'),
   missing_condition: z
     .string()
     .nullable()
-    .describe('a condition that the answer depends on and the question leaves out, or null'),
-  unclear_wording: z
+    .describe('a condition without which an expert could not decide the question, or null'),
+  ambiguity: z
     .string()
     .nullable()
     .describe(
-      'words of the question or of an option that can be misread, are awkward, or contradict what the question says, or null',
+      'words that a student who knows the subject could read in two ways with different answers, and both readings; null for mere matters of style',
     ),
-  implausible_option: z
-    .string()
-    .nullable()
-    .describe('letter of a wrong option that hardly any student of the subject would choose, or null'),
+  implausible_options: z
+    .array(z.string())
+    .describe(
+      'letters of the wrong options that fewer than one in twenty students who missed the lesson would choose',
+    ),
   guessable: z
     .boolean()
     .describe(
-      'whether somebody who never studied the subject would find the answer from the wording or common sense',
+      'whether students who never heard the lesson, and know nothing of the subject, would choose the right option more often than half the time',
     ),
   worth_asking: z.boolean().describe('whether an instructor would want students to know this'),
   level: z
@@ -47,89 +54,118 @@ const choiceReading = z.object({
       'remember: a fact or term; understand: a reason, mechanism or meaning; apply: a new case decided by a rule; analyze: a relation, contrast or inference between ideas',
     ),
   difficulty: z.enum(['easy', 'medium', 'hard']).describe('for students who attended the lesson'),
-  outcome: z.string().nullable().describe('short name of the outcome that the question tests, or null'),
 });
-export type ChoiceReading = z.infer<typeof choiceReading>;
+export type ChoiceReading = z.infer<typeof choiceReading> & { readonly outcome?: string | null };
 
-/** What a reader is asked to judge. It is never told which option is meant to be right. */
-interface ReadRequest {
-  readonly lesson: PromptLesson;
+/** Models fill in every field of a shape: the outcome is one only where the course has outcomes. */
+const choiceReadingSchema = (asksOutcome: boolean): z.ZodType<{ questions: ChoiceReading[] }> =>
+  z.object({ questions: z.array(asksOutcome ? choiceReading.extend({ outcome: OUTCOME }) : choiceReading) });
+
+/** A question to be judged. The reader is never told which option is meant to be right. */
+interface QuestionToRead {
   readonly stretch: Stretch;
   readonly stem: string;
   readonly options: readonly string[];
   readonly seed: number;
+}
+
+interface ReadRequest {
+  readonly lesson: PromptLesson;
+  readonly questions: readonly QuestionToRead[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a reader found, by the request's options: `right` in their order, `implausible` an index. */
-interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_option'> {
+/** What a reader found, by the question's options: `right` in their order, `implausible` as indexes. */
+export interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_options'> {
   readonly right: readonly boolean[];
-  readonly implausible: number | null;
+  readonly implausible: readonly number[];
 }
 
-/** The prompt of {@link readChoice}; `order[place]` is the index of the option shown at that place. */
-function promptForReading({ lesson, stretch, stem, options, seed }: ReadRequest): {
+/** The prompt of {@link readChoices}; `orders[question][place]` is the index of the option shown at that place. */
+function promptForReading({ lesson, questions }: ReadRequest): {
   system: string;
   prompt: string;
-  order: readonly number[];
+  orders: readonly (readonly number[])[];
 } {
   const fence = createFence();
-  const order = shuffle([...options.keys()], createRandom(seed));
-  const system = `You are an exacting examiner. You check one multiple-choice question against the course material it was written from, before it is given to students. You are not told which option is meant to be right, and there may be none, one or several.
+  const orders = questions.map(({ options, seed }) => shuffle([...options.keys()], createRandom(seed)));
+  const system = `You are an exacting examiner. You check multiple-choice questions against the course material they were written from, before they are given to students. You are not told which option is meant to be right, and there may be none, one or several.
 
 ${fence.explanation}
 
+- Judge each question without regard to the others.
 - Judge each option on its own: would an expert who knows the material accept it as a right answer to this question? An option that is true in itself but does not answer the question is not right. An option that is vaguer or less complete than another is right only if it could be defended before an appeal board.
 - Where the question describes a new case, decide the case by the material's rules.
-- Then judge the question as a whole, strictly.`;
-  const shown = order.map((index, place) => `${LETTERS[place] ?? '?'}) ${options[index] ?? ''}`);
+- Then judge the question as a whole. Name a fault only if it would change what students answer.`;
+  const materials = showMaterials(
+    fence,
+    lesson,
+    questions.map(({ stretch }) => stretch),
+  );
   const prompt = [
-    'Material:',
-    showMaterial(fence, lesson, stretch),
+    ...materials.shown,
     ...showOutcomes(fence, lesson.outcomes),
-    'Question:',
-    fence.enclose([stem, ...shown].join('\n')),
-    'Judge it.',
+    ...questions.flatMap(({ stretch, stem, options }, number) => [
+      `Question ${number + 1}, on material ${materials.numberOf(stretch)}:`,
+      fence.enclose(
+        [
+          stem,
+          ...(orders[number] ?? []).map(
+            (index, place) => `${LETTERS[place] ?? '?'}) ${options[index] ?? ''}`,
+          ),
+        ].join('\n'),
+      ),
+    ]),
+    'Judge.',
   ].join('\n\n');
-  return { system, prompt, order };
+  return { system, prompt, orders };
 }
 
-const MAXIMUM_OUTPUT_TOKENS = 2_000;
+const OUTPUT_TOKENS_PER_QUESTION = 2_000;
 
 /**
- * Has a model judge a question by its meaning, blind: which options are right, whether the question is complete, and what
+ * Has a model judge questions by their meaning, blind: which options are right, whether the question is complete, and what
  * it asks. The same question in text works for every service.
- * @returns undefined when the answer leaves out an option
+ * @returns undefined for a question of which the answer leaves out an option
  * @throws what `generator.generateObject` throws
  */
-export async function readChoice(
+export async function readChoices(
   generator: Pick<ObjectGenerator, 'generateObject'>,
   request: ReadRequest,
-): Promise<(ReadResult & { inputTokens: number; outputTokens: number }) | undefined> {
-  const { order, ...prompt } = promptForReading(request);
+): Promise<TokenCount & { readings: (ReadResult | undefined)[] }> {
+  const { orders, ...prompt } = promptForReading(request);
   const { object, inputTokens, outputTokens } = await generator.generateObject({
     ...prompt,
-    schema: choiceReading,
-    maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+    schema: choiceReadingSchema(request.lesson.outcomes.length > 0),
+    maxOutputTokens: OUTPUT_TOKENS_PER_QUESTION * request.questions.length,
     signal: request.signal,
   });
-  const { options: judged, implausible_option: oddLetter, ...rest } = object;
+  const readings = request.questions.map(({ options }, place) => {
+    const judged = object.questions.find(({ number }) => number === place + 1);
+    return judged && byIndex(judged, options, orders[place] ?? []);
+  });
+  return { readings, inputTokens, outputTokens };
+}
+
+function byIndex(
+  { options: judged, implausible_options: odd, ...rest }: ChoiceReading,
+  options: readonly string[],
+  order: readonly number[],
+): ReadResult | undefined {
   const indexOf = (shown: string): number | undefined =>
     order[LETTERS.findIndex((letter) => shown.trim().toUpperCase().startsWith(letter))];
   const right = new Map(judged.map((option) => [indexOf(option.letter), option.right]));
-  if (request.options.some((_, index) => !right.has(index))) return undefined;
+  if (options.some((_option, index) => !right.has(index))) return undefined;
   return {
     ...rest,
-    right: request.options.map((_, index) => right.get(index) === true),
-    implausible: oddLetter === null ? null : (indexOf(oddLetter) ?? null),
-    inputTokens,
-    outputTokens,
+    right: options.map((_option, index) => right.get(index) === true),
+    implausible: odd.map(indexOf).filter((index) => index !== undefined),
   };
 }
 
 const ESSAY_LEVELS = ['remember', 'understand', 'apply', 'analyze', 'evaluate', 'create'] as const;
 
-export const essayReading = z.object({
+const essayReading = z.object({
   points: z
     .array(
       z.object({
@@ -144,8 +180,11 @@ export const essayReading = z.object({
     .describe('whether the question cannot be understood without having the material at hand'),
   level: z.enum(ESSAY_LEVELS).describe('what the question asks of students (revised Bloom taxonomy)'),
   difficulty: z.enum(['easy', 'medium', 'hard']).describe('for students who attended the lesson'),
-  outcome: z.string().nullable().describe('short name of the outcome that the question tests, or null'),
 });
+type EssayReading = z.infer<typeof essayReading> & { readonly outcome?: string | null };
+
+export const essayReadingSchema = (asksOutcome: boolean): z.ZodType<EssayReading> =>
+  asksOutcome ? essayReading.extend({ outcome: OUTCOME }) : essayReading;
 
 interface EssayReadRequest {
   readonly lesson: PromptLesson;
@@ -165,8 +204,7 @@ export function promptForEssayReading({ lesson, stretch, question, points }: Ess
 
 ${fence.explanation}`,
     prompt: [
-      'Material:',
-      showMaterial(fence, lesson, stretch),
+      ...showMaterials(fence, lesson, [stretch]).shown,
       ...showOutcomes(fence, lesson.outcomes),
       'Question:',
       fence.enclose([question, ...points.map((point, index) => `${index + 1}. ${point}`)].join('\n')),
@@ -176,60 +214,59 @@ ${fence.explanation}`,
 }
 
 interface Judgement {
-  /** Why the question is refused, in sentences that go back to its writer; empty when it passes. */
-  readonly problems: readonly string[];
-  /** What is worth one repair and otherwise costs rank. */
-  readonly blemishes: readonly string[];
+  /** Whether an expert would not hand it out. */
+  readonly isRefused: boolean;
+  /** Faults that an edit removes, in sentences for its writer; none when the idea itself is unfit. */
+  readonly repairs: readonly string[];
   /** 0 to 1, for the ranking of what passes. */
   readonly score: number;
 }
 
 const BEST_SCORE = 0.95;
 const LOWEST_SCORE = 0.05;
+const UNFIT: Judgement = { isRefused: true, repairs: [], score: 0 };
 
 /**
- * What a blind reading says about a question whose key is known. It is refused when an expert would not accept the key or
- * would accept another option. Everything else a reader finds is a matter of degree: it is repaired once, and costs rank.
+ * What a blind reading says about a question whose key is known. One on an idea that is not worth asking, or that the
+ * material does not establish, is discarded, since rewording cannot save it; so is one whose key an expert would not accept.
+ * A second right option refuses it until it is repaired. Everything else is repaired once, and costs rank.
  * @param keyIndex of the options that were read
  */
 export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {
-  const problems: string[] = [];
-  if (reading.right[keyIndex] !== true)
-    problems.push('An examiner did not accept the right answer: it does not follow from the material.');
-  for (const [index, isRight] of reading.right.entries()) {
-    if (isRight && index !== keyIndex) problems.push(`An examiner also accepts "${options[index] ?? ''}".`);
-  }
-  const blemishes: { readonly cost: number; readonly text: string }[] = [];
+  if (reading.right[keyIndex] !== true || !reading.established || !reading.worth_asking) return UNFIT;
+  const show = (indexes: readonly number[]): string =>
+    indexes.map((index) => `"${options[index] ?? ''}"`).join(', ');
+  const alsoRight = [...options.keys()].filter(
+    (index) => index !== keyIndex && reading.right[index] === true,
+  );
+  const implausible = reading.implausible.filter((index) => index !== keyIndex);
+  const faults: { readonly cost: number; readonly text: string }[] = [];
+  if (alsoRight.length > 0) faults.push({ cost: 1, text: `An examiner also accepts ${show(alsoRight)}.` });
   if (reading.refers_to_material)
-    blemishes.push({
+    faults.push({
       cost: 0.6,
       text: 'The question cannot be understood without the material. Name what it is about.',
     });
   if (isGiven(reading.missing_condition))
-    blemishes.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
-  if (isGiven(reading.unclear_wording))
-    blemishes.push({ cost: 0.3, text: `The wording is unclear or awkward: ${reading.unclear_wording}.` });
+    faults.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
+  if (isGiven(reading.ambiguity))
+    faults.push({ cost: 0.3, text: `The wording is ambiguous: ${reading.ambiguity}.` });
   if (reading.guessable)
-    blemishes.push({
+    faults.push({
       cost: 0.4,
-      text: 'Somebody who never studied the subject can guess the answer from the wording or by common sense.',
+      text: 'Students who never heard the lesson would guess the answer. Make the wrong answers as likely as the right one.',
     });
-  if (!reading.worth_asking)
-    blemishes.push({
-      cost: 0.5,
-      text: 'It is not worth asking. Ask about an idea that matters in the subject.',
-    });
-  if (reading.implausible !== null && reading.implausible !== keyIndex)
-    blemishes.push({
-      cost: 0.15,
-      text: `Hardly any student would choose "${options[reading.implausible] ?? ''}".`,
+  if (implausible.length > 0)
+    faults.push({
+      cost: 0.15 * implausible.length,
+      text: `Hardly any student would choose ${show(implausible)}.`,
     });
   return {
-    problems,
-    blemishes: blemishes.map(({ text }) => text),
+    isRefused: alsoRight.length > 0,
+    repairs: faults.map(({ text }) => text),
     score: Math.max(
       LOWEST_SCORE,
-      blemishes.reduce((sum, { cost }) => sum - cost, BEST_SCORE),
+      faults.reduce((sum, { cost }) => sum - cost, BEST_SCORE),
     ),
   };
 }

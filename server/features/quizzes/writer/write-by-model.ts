@@ -8,12 +8,16 @@ import type { WritingTask } from './plan-tasks.ts';
 import { listStretches } from '#server/language-model/stretches.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 import type { ModelReport, WriteCandidatesRequest } from './written-candidate.ts';
-import { writeChoice } from './write-choice.ts';
-import { writeEssay } from './write-essay.ts';
+import { writeChoices } from './write-choice.ts';
+import { writeEssays } from './write-essay.ts';
+import type { TaskResult } from './write-with-repair.ts';
+
+/** So many questions are written in one call and judged in another: what they share is read once. */
+const CHOICES_PER_CALL = 2;
 
 /**
- * Has a language model write candidates, one short call each, several at a time where the service allows it. Each one is
- * handed over as soon as it has passed.
+ * Has a language model write candidates in short calls, several at a time where the service allows it. Each one is handed
+ * over as soon as it has passed.
  * @throws the reason of `request.signal` when that is aborted; what `request.onCandidate` throws
  */
 export async function writeByModel(
@@ -21,7 +25,7 @@ export async function writeByModel(
   request: WriteCandidatesRequest,
   generator: ObjectGenerator,
 ): Promise<ModelReport> {
-  const tasks = planTasks(listStretches(lesson.passages, request.sections), request);
+  let tasks = planTasks(listStretches(lesson.passages, request.sections), request);
   const session = new ModelSession(request.signal);
   const known: CheckedQuestion[] = request.avoid.map((question) => ({
     ...question,
@@ -34,38 +38,58 @@ export async function writeByModel(
     difficulty: request.difficulty,
     levels: new Set(request.levels ?? []),
     known,
+    tried: new Map<Stretch, string[]>(),
     orderWords: listOrderWords(lesson),
     seed: request.seed,
   };
-  const write = request.answerStyle === 'essay' ? writeEssay : writeChoice;
+  const isEssay = request.answerStyle === 'essay';
+  const write = isEssay ? writeEssays : writeChoices;
+  const mostPerCall = isEssay ? 1 : CHOICES_PER_CALL;
   let written = 0;
+  let inWork = 0;
   let handedOver: Promise<void> = Promise.resolve();
-  const writeOne = async (task: WritingTask): Promise<void> => {
-    const candidate = await write(task, workshop);
-    session.rate(candidate !== undefined);
-    if (candidate === undefined || written >= request.count) return;
+  const take = async (task: WritingTask, result: TaskResult): Promise<void> => {
+    if (result === 'unfit') {
+      tasks = tasks.filter(({ stretch }) => stretch !== task.stretch);
+      return;
+    }
+    session.rate(result !== undefined);
+    if (result === undefined) return;
     written += 1;
-    known.push({ ...candidate.question, quote: candidate.question.evidence.quote });
+    known.push({ ...result.question, quote: result.question.evidence.quote });
     // One at a time: the caller may number them or report progress.
-    handedOver = handedOver.then(() => request.onCandidate({ ...candidate, writtenBy: 'language_model' }));
+    handedOver = handedOver.then(() => request.onCandidate({ ...result, writtenBy: 'language_model' }));
     await handedOver;
   };
-  // Two questions on one stretch at the same time would not know of each other, and ask the same.
-  const running = new Map<Stretch, Promise<void>>();
+  const writeSome = async (batch: readonly WritingTask[]): Promise<void> => {
+    inWork += batch.length;
+    try {
+      const results = await write(batch, workshop);
+      for (const [index, task] of batch.entries()) await take(task, results[index]);
+    } finally {
+      inWork -= batch.length;
+    }
+  };
+  // Calls on one stretch at the same time would not know of each other, and ask the same.
+  const running = new Map<Promise<void>, ReadonlySet<Stretch>>();
   try {
     for (;;) {
-      const isDone = session.isOver || written >= request.count;
-      const index = isDone ? -1 : tasks.findIndex(({ stretch }) => !running.has(stretch));
-      const [task] = index < 0 || running.size >= (generator.concurrency ?? 1) ? [] : tasks.splice(index, 1);
-      if (task !== undefined) {
-        const work = writeOne(task).finally(() => running.delete(task.stretch));
-        running.set(task.stretch, work);
-      } else if (running.size > 0) await Promise.race(running.values());
+      const most =
+        session.isOver || running.size >= (generator.concurrency ?? 1)
+          ? 0
+          : Math.min(mostPerCall, request.count - written - inWork);
+      const busy = new Set([...running.values()].flatMap((stretches) => [...stretches]));
+      const batch = tasks.filter(({ stretch }) => !busy.has(stretch)).slice(0, most);
+      tasks = tasks.filter((task) => !batch.includes(task));
+      if (batch.length > 0) {
+        const work: Promise<void> = writeSome(batch).finally(() => running.delete(work));
+        running.set(work, new Set(batch.map(({ stretch }) => stretch)));
+      } else if (running.size > 0) await Promise.race(running.keys());
       else break;
     }
   } finally {
     // An error of one must not leave the others running behind the caller's back.
-    await Promise.allSettled(running.values());
+    await Promise.allSettled(running.keys());
   }
   return { written, ...session.tokens, end: session.end };
 }

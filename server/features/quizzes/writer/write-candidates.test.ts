@@ -5,7 +5,7 @@ import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generato
 import { startModelServer } from '#server/ai/testing/language-model-server.ts';
 import type { ModelAnswer, ModelServer } from '#server/ai/testing/language-model-server.ts';
 import { lessonOf } from '#server/language/testing/read-lesson.ts';
-import type { ChoiceDraft } from './author/prompts.ts';
+import type { ChoiceDraft, ChoiceDrafts } from './author/prompts.ts';
 import type { ChoiceReading } from './reader.ts';
 import { readAsExaminer } from './testing/examiner.ts';
 import { writeCandidates } from './write-candidates.ts';
@@ -19,6 +19,7 @@ const LESSON = {
 };
 
 const DRAFT: ChoiceDraft = {
+  number: 1,
   idea: 'pore size',
   question: 'Why does clay hold more water than sand?',
   right_answer: 'Its pores are smaller.',
@@ -30,30 +31,31 @@ const DRAFT: ChoiceDraft = {
   quote: 'Clay holds more water than sand, because its pores are smaller.',
   explanation: 'Small pores hold water against gravity.',
 };
+type Readings = ReturnType<typeof readAsExaminer>;
 /** The lesson has an outcome, which the examiner finds tested. */
-const read = (
-  prompt: string,
-  accepted: readonly string[],
-  more: Partial<ChoiceReading> = {},
-): ChoiceReading => readAsExaminer(prompt, accepted, { outcome: 'WATER', ...more });
+const read = (prompt: string, accepted: readonly string[], more: Partial<ChoiceReading> = {}): Readings =>
+  readAsExaminer(prompt, accepted, { outcome: 'WATER', ...more });
 
 let server: ModelServer | undefined;
 afterEach(() => server?.close());
 
 interface Script {
   /** Answers to requests for a question; the attempt counts from 1. */
-  readonly draft?: (attempt: number, prompt: string) => ChoiceDraft | ModelAnswer;
-  readonly read?: (prompt: string) => ChoiceReading | ModelAnswer;
+  readonly draft?: (attempt: number, prompt: string) => ChoiceDraft | ChoiceDrafts | ModelAnswer;
+  readonly read?: (prompt: string) => Readings | ModelAnswer;
 }
 
 /** Runs the writer against a service that answers by the script. */
 async function write(
   script: Script,
   more: Partial<WriteCandidatesRequest> = {},
+  outcomes = LESSON.outcomes,
 ): Promise<{ report: WriterReport; candidates: WrittenCandidate[]; server: ModelServer }> {
   let attempts = 0;
-  const toAnswer = (value: object): ModelAnswer =>
-    'question' in value || 'options' in value ? { text: JSON.stringify(value) } : value;
+  const toAnswer = (value: ChoiceDraft | ChoiceDrafts | Readings | ModelAnswer): ModelAnswer => {
+    if ('questions' in value) return { text: JSON.stringify(value) };
+    return 'question' in value ? { text: JSON.stringify({ nothing_to_ask: [], questions: [value] }) } : value;
+  };
   const started = await startModelServer(({ body }) => {
     const messages = body['messages'] as { content: string }[];
     const [system = '', prompt = ''] = messages.map(({ content }) => content);
@@ -73,18 +75,21 @@ async function write(
     prices: undefined,
   });
   const candidates: WrittenCandidate[] = [];
-  const report = await writeCandidates(LESSON, {
-    count: 1,
-    answerStyle: 'multiple_choice',
-    avoid: [],
-    seed: 1,
-    generator,
-    onCandidate: (candidate) => {
-      candidates.push(candidate);
-      return Promise.resolve();
+  const report = await writeCandidates(
+    { ...LESSON, outcomes },
+    {
+      count: 1,
+      answerStyle: 'multiple_choice',
+      avoid: [],
+      seed: 1,
+      generator,
+      onCandidate: (candidate) => {
+        candidates.push(candidate);
+        return Promise.resolve();
+      },
+      ...more,
     },
-    ...more,
-  });
+  );
   return { report, candidates, server: started };
 }
 
@@ -122,8 +127,7 @@ describe('a language model that writes', () => {
     expect(prompts[0]).not.toMatch(/right answer|correct|pore size|key/iu);
   });
 
-  test.each<[string, (prompt: string) => ChoiceReading, RegExp]>([
-    ['a key that an examiner rejects', (prompt) => read(prompt, []), /did not accept the right answer/u],
+  test.each<[string, (prompt: string) => Readings, RegExp]>([
     [
       'a second right answer',
       (prompt) => read(prompt, ['smaller', 'heavier']),
@@ -153,12 +157,75 @@ describe('a language model that writes', () => {
       draft: (attempt) => (attempt === 1 ? DRAFT : { ...DRAFT, question: 'Why is clay wetter than sand?' }),
       read: (prompt) => {
         reads += 1;
-        return read(prompt, ['smaller'], reads === 1 ? { guessable: true } : { worth_asking: false });
+        return read(prompt, ['smaller'], reads === 1 ? { guessable: true } : { refers_to_material: true });
       },
     });
-    expect(asked.calls[2]?.said).toContain('can guess the answer');
+    expect(asked.calls[2]?.said).toContain('would guess the answer');
     expect(candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
     expect(candidates[0]?.score).toBeCloseTo(0.55);
+  });
+
+  test.each<[string, Partial<ChoiceReading>]>([
+    ['is not worth asking', { worth_asking: false }],
+    ['is not established by the material', { established: false }],
+  ])('takes the next task instead of a retry when a question %s', async (_, found) => {
+    let reads = 0;
+    const { candidates, server: asked } = await write({
+      draft: (attempt) => (attempt === 1 ? DRAFT : { ...DRAFT, question: 'Why is clay wetter than sand?' }),
+      read: (prompt) => {
+        reads += 1;
+        return read(prompt, ['smaller'], reads === 1 ? found : {});
+      },
+    });
+    expect(asked.calls).toHaveLength(4);
+    expect(asked.calls[2]?.said).not.toContain('Its first version');
+    expect(asked.calls[2]?.said).toContain(`- ${DRAFT.question}`);
+    expect(candidates.map(({ question }) => question.text)).toEqual(['Why is clay wetter than sand?']);
+  });
+
+  test('leaves a passage without a retry when it has nothing to ask about', async () => {
+    const { candidates, server: asked } = await write({
+      draft: () => ({ nothing_to_ask: [1], questions: [] }),
+    });
+    expect(candidates).toEqual([]);
+    expect(asked.calls).toHaveLength(1);
+  });
+
+  test('writes two questions in one call and has both judged in another', async () => {
+    const { candidates, server: asked } = await write(
+      {
+        draft: () => ({
+          nothing_to_ask: [],
+          questions: [
+            DRAFT,
+            {
+              ...DRAFT,
+              number: 2,
+              question: 'When does drainage of a wet soil end?',
+              right_answer: 'About two days after rain, with smaller flow.',
+              wrong_answers: ['As rain ends', 'A week after rain', 'At the wilting point'].map((text) => ({
+                mistake: '',
+                text,
+              })),
+              quote:
+                'Drainage is the loss of water from the large pores under gravity, and it ends about two days after rain.',
+            },
+          ],
+        }),
+      },
+      { count: 2 },
+    );
+    expect(candidates).toHaveLength(2);
+    expect(asked.calls).toHaveLength(2);
+  });
+
+  test('asks for an outcome only where the course has outcomes', async () => {
+    const { server: asked } = await write({});
+    expect(asked.calls.at(-1)?.said).toContain('short name of the outcome');
+    server?.close();
+    const without = await write({ read: (prompt) => readAsExaminer(prompt, ['smaller']) }, {}, []);
+    expect(without.candidates).toHaveLength(1);
+    expect(without.server.calls.at(-1)?.said).not.toContain('short name of the outcome');
   });
 
   test('offers nothing that fails twice, and the note says what Lectern could do', async () => {
@@ -188,7 +255,7 @@ describe('a language model that writes', () => {
     const avoid = candidates.map(({ question }) => question);
     const again = await write({}, { avoid });
     expect(again.candidates).toEqual([]);
-    expect(again.server.calls[0]?.said).toContain('These questions exist already');
+    expect(again.server.calls[0]?.said).toContain('These questions were asked before');
   });
 
   test('is held to the level asked for by what the examiner reads', async () => {
@@ -202,6 +269,7 @@ describe('a language model that fails', () => {
     const { report, candidates } = await write(
       {
         draft: (attempt) => (attempt === 1 ? DRAFT : { status: 401, error: 'invalid key' }),
+        read: (prompt) => read(prompt, ['smaller'], { guessable: true }),
       },
       { count: 4 },
     );

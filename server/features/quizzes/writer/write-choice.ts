@@ -2,18 +2,32 @@ import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-q
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { tidyStem } from '#contract/question-rules/stem-parts.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
+import type { Evidence } from '#server/language/lesson-text.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
 import { usesOrderWord } from '#server/language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
+import type { Stretch } from '#server/language-model/stretches.ts';
 import type { Difficulty } from './compose/composed-question.ts';
 import { anchorQuote } from '#server/language-model/anchor-quote.ts';
-import { choiceDraft, promptForChoice, type ChoiceDraft, type PromptLesson } from './author/prompts.ts';
+import {
+  choiceDrafts,
+  promptForChoices,
+  type ChoiceDraft,
+  type PromptLesson,
+  type QuestionToWrite,
+} from './author/prompts.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
 import type { ModelSession } from '#server/language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { seedOfText } from '../seeds.ts';
-import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
-import { judgeReading, readChoice } from './reader.ts';
+import {
+  writeWithRepair,
+  type TaskDraft,
+  type TaskResult,
+  type Verdict,
+  type Written,
+} from './write-with-repair.ts';
+import { judgeReading, readChoices, type ReadResult } from './reader.ts';
 
 /** What one run of the writer shares between its tasks. */
 export interface Workshop {
@@ -27,97 +41,161 @@ export interface Workshop {
   readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
   readonly known: readonly CheckedQuestion[];
+  /** Stems that this run wrote on each stretch, those discarded included. */
+  readonly tried: Map<Stretch, string[]>;
   readonly seed: number;
 }
 
-const MAXIMUM_OUTPUT_TOKENS = 2_000;
+const OUTPUT_TOKENS_PER_QUESTION = 2_000;
 const LONGEST_EXPLANATION = 600;
 /** Each flaw of form costs this much rank. */
 const FLAW_COST = 0.06;
 
-/**
- * Has the model write one multiple-choice question and judges it, with one repair.
- * @returns undefined when both attempts fail or the model cannot be used
- */
-export const writeChoice = (task: WritingTask, workshop: Workshop): Promise<JudgedQuestion | undefined> =>
+/** Has the model write multiple-choice questions in one call, judges them in another, and has them repaired once. */
+export const writeChoices = (tasks: readonly WritingTask[], workshop: Workshop): Promise<TaskResult[]> =>
   writeWithRepair<ChoiceDraft>(
-    (refused) => askForDraft(task, workshop, refused),
-    (draft) => examine(draft, task, workshop),
+    tasks,
+    (questions) => askForDrafts(questions, workshop),
+    (drafts) => examine(drafts, workshop),
   );
 
-async function askForDraft(
-  task: WritingTask,
+async function askForDrafts(
+  questions: readonly QuestionToWrite<ChoiceDraft>[],
   workshop: Workshop,
-  refused?: Refused<ChoiceDraft>,
-): Promise<ChoiceDraft | null> {
+): Promise<Written<ChoiceDraft>[]> {
   const { session, generator, lesson, difficulty } = workshop;
   const answer = await session.ask((signal) =>
     generator.generateObject({
-      ...promptForChoice({ lesson, task, difficulty, asked: listAsked(task, workshop), refused }),
-      schema: choiceDraft,
-      maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+      ...promptForChoices({ lesson, questions, difficulty, asked: listAsked(questions, workshop) }),
+      schema: choiceDrafts,
+      maxOutputTokens: OUTPUT_TOKENS_PER_QUESTION * questions.length,
       signal,
     }),
   );
-  return answer?.object ?? null;
+  return takeWritten(questions, answer?.object, workshop);
 }
 
-/** Stems of known questions that rest on the task's stretch. */
-export const listAsked = ({ stretch }: WritingTask, { known }: Workshop): string[] =>
-  known
-    .filter(({ quote }) => quote !== null && stretch.passages.some(({ text }) => text.includes(quote)))
-    .map(({ text }) => text);
+/** The answer's question for each request, by its number. */
+export function takeWritten<Draft extends { readonly number: number; readonly question: string }>(
+  requests: readonly QuestionToWrite<Draft>[],
+  answer: { readonly nothing_to_ask: readonly number[]; readonly questions: readonly Draft[] } | undefined,
+  { tried }: Workshop,
+): Written<Draft>[] {
+  return requests.map(({ task, refused }, index) => {
+    const draft = answer?.questions.find(({ number }) => number === index + 1);
+    if (draft === undefined) return answer?.nothing_to_ask.includes(index + 1) === true ? 'unfit' : undefined;
+    if (refused === undefined)
+      tried.set(task.stretch, [...(tried.get(task.stretch) ?? []), tidyStem(draft.question)]);
+    return draft;
+  });
+}
 
-/** Form and evidence by rules, since those are certain; everything else by meaning, blind. */
-async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
+/** Stems on the stretches of new questions: those that are known, and those that this run has tried. */
+export function listAsked(
+  questions: readonly QuestionToWrite<unknown>[],
+  { known, tried }: Workshop,
+): string[] {
+  const stretches = new Set(
+    questions.filter(({ refused }) => refused === undefined).map(({ task }) => task.stretch),
+  );
+  const isOn = (quote: string): boolean =>
+    [...stretches].some(({ passages }) => passages.some(({ text }) => text.includes(quote)));
+  const stems = known.filter(({ quote }) => quote !== null && isOn(quote)).map(({ text }) => text);
+  return [...new Set([...stems, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])])];
+}
+
+/** A draft whose form, evidence and novelty passed. */
+interface Examined {
+  readonly draft: ChoiceDraft;
+  readonly task: WritingTask;
+  readonly checked: CheckedQuestion;
+  readonly evidence: Evidence;
+}
+
+/** Form and evidence by rules, since those are certain; everything else by meaning, blind, in one call. */
+async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
+  const { session, generator, lesson, seed } = workshop;
+  const known = [...workshop.known];
+  const checked = drafts.map((one) => {
+    const result = checkByRules(one, workshop, known);
+    if ('checked' in result) known.push(result.checked);
+    return result;
+  });
+  const passed = checked.filter((result) => 'checked' in result);
+  const answer =
+    passed.length === 0
+      ? null
+      : await session.ask((signal) =>
+          readChoices(generator, {
+            lesson,
+            questions: passed.map(({ task, checked: { text, options } }) => ({
+              stretch: task.stretch,
+              stem: text,
+              options: options.map((option) => option.text),
+              seed: seed + seedOfText(text),
+            })),
+            signal,
+          }),
+        );
+  return checked.map((result) => {
+    if (!('checked' in result)) return result;
+    const reading = answer?.readings[passed.indexOf(result)];
+    return reading === undefined ? { repairs: [] } : judge(result, reading, workshop);
+  });
+}
+
+function checkByRules(
+  { draft, task }: TaskDraft<ChoiceDraft>,
+  { orderWords }: Workshop,
+  known: readonly CheckedQuestion[],
+): Examined | Verdict {
   const stem = tidyStem(draft.question);
   const options = tidyOptions([
     draft.right_answer,
     ...draft.wrong_answers.slice(0, 3).map(({ text }) => text),
   ]);
-  const problems = listFormProblems(stem, options);
-  if (usesOrderWord([stem, ...options, draft.explanation].join('\n'), workshop.orderWords))
-    problems.push('It uses words of an instruction in the material. Ask about the subject.');
+  if (usesOrderWord([stem, ...options, draft.explanation].join('\n'), orderWords)) return { repairs: [] };
+  const repairs = listFormProblems(stem, options);
   const evidence = anchorQuote(draft.quote, task.stretch.passages);
   if (evidence === undefined || speaksToModel(evidence.quote))
-    problems.push('The quote is not in the material. Copy one or two sentences character for character.');
-  if (problems.length > 0 || evidence === undefined) return { problems };
+    repairs.push('The quote is not in the material. Copy one or two sentences character for character.');
+  if (repairs.length > 0 || evidence === undefined) return { repairs };
   const checked: CheckedQuestion = {
     text: stem,
     type: 'multiple_choice',
     options: options.map((text, index) => ({ text, is_correct: index === 0 })),
     quote: evidence.quote,
   };
-  const repeats = (checkSet([...workshop.known, checked]).at(-1) ?? []).filter(
+  const repeats = (checkSet([...known, checked]).at(-1) ?? []).some(
     ({ code }) => code === 'duplicate_stem' || code === 'same_fact',
   );
-  if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
-  const { session, generator, lesson, levels, seed } = workshop;
-  const reading = await session.ask(async (signal) => {
-    const result = await readChoice(generator, {
-      lesson,
-      stretch: task.stretch,
-      stem,
-      options,
-      seed: seed + seedOfText(stem),
-      signal,
-    });
-    return result ?? { inputTokens: 0, outputTokens: 0 };
-  });
-  if (reading === null || !('right' in reading)) return { problems: [] };
-  const judgement = judgeReading(reading, 0, options);
-  if (judgement.problems.length > 0) return { problems: judgement.problems };
+  return repeats ? { repairs: [] } : { draft, task, checked, evidence };
+}
+
+function judge(
+  { draft, task, checked, evidence }: Examined,
+  reading: ReadResult,
+  { lesson, levels, seed }: Workshop,
+): Verdict {
+  const { isRefused, repairs, score } = judgeReading(
+    reading,
+    0,
+    checked.options.map(({ text }) => text),
+  );
+  if (isRefused) return { repairs };
   if (levels.size > 0 && !levels.has(reading.level))
-    return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
+    return {
+      repairs: [...repairs, `It asks students to ${reading.level}; the level wanted is ${task.level}.`],
+    };
   const flaws = checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
   const explanation = draft.explanation.trim();
   return {
-    problems: judgement.blemishes,
+    repairs,
     candidate: {
       question: {
         ...checked,
         type: 'multiple_choice',
-        options: placeOptions(checked.options, seed + seedOfText(stem)),
+        options: placeOptions(checked.options, seed + seedOfText(checked.text)),
         blooms_taxonomy: reading.level,
         difficulty: reading.difficulty,
         outcome: lesson.outcomes.find(({ short_name: name }) => name === reading.outcome)?.short_name ?? null,
@@ -128,7 +206,7 @@ async function examine(draft: ChoiceDraft, task: WritingTask, workshop: Workshop
         rubric: null,
         flaws,
       },
-      score: Math.max(0.05, judgement.score - FLAW_COST * flaws.length),
+      score: Math.max(0.05, score - FLAW_COST * flaws.length),
     },
   };
 }

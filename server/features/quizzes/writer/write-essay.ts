@@ -5,15 +5,15 @@ import type { Evidence } from '#server/language/lesson-text.ts';
 import { usesOrderWord } from '#server/language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
 import { anchorQuote } from '#server/language-model/anchor-quote.ts';
-import { essayDraft, promptForEssay, type EssayDraft } from './author/prompts.ts';
+import { essayDrafts, promptForEssays, type EssayDraft, type QuestionToWrite } from './author/prompts.ts';
 import { findForeignStem } from './check-form.ts';
 import type { WritingTask } from './plan-tasks.ts';
-import { essayReading, promptForEssayReading } from './reader.ts';
-import { listAsked } from './write-choice.ts';
+import { essayReadingSchema, promptForEssayReading } from './reader.ts';
+import { listAsked, takeWritten } from './write-choice.ts';
 import type { Workshop } from './write-choice.ts';
-import { writeWithRepair, type JudgedQuestion, type Refused, type Verdict } from './write-with-repair.ts';
+import { writeWithRepair, type TaskResult, type Verdict, type Written } from './write-with-repair.ts';
 
-const MAXIMUM_OUTPUT_TOKENS = 2_500;
+const OUTPUT_TOKENS_PER_QUESTION = 2_500;
 const LONGEST_QUESTION = 900;
 const LONGEST_POINT = 400;
 const FEWEST_POINTS = 2;
@@ -24,47 +24,43 @@ interface Point {
   readonly evidence: Evidence;
 }
 
-/**
- * Has the model write one essay question with key points and rubric and judges it, with one repair.
- * @returns undefined when both attempts fail or the model cannot be used
- */
-export const writeEssay = (task: WritingTask, workshop: Workshop): Promise<JudgedQuestion | undefined> =>
+/** Has the model write essay questions with key points and rubrics, judges each, and has them repaired once. */
+export const writeEssays = (tasks: readonly WritingTask[], workshop: Workshop): Promise<TaskResult[]> =>
   writeWithRepair<EssayDraft>(
-    (refused) => askForDraft(task, workshop, refused),
-    (draft) => examine(draft, task, workshop),
+    tasks,
+    (questions) => askForDrafts(questions, workshop),
+    (drafts) => Promise.all(drafts.map(({ draft, task }) => examine(draft, task, workshop))),
   );
 
-async function askForDraft(
-  task: WritingTask,
+async function askForDrafts(
+  questions: readonly QuestionToWrite<EssayDraft>[],
   workshop: Workshop,
-  refused?: Refused<EssayDraft>,
-): Promise<EssayDraft | null> {
+): Promise<Written<EssayDraft>[]> {
   const { session, generator, lesson, difficulty } = workshop;
   const answer = await session.ask((signal) =>
     generator.generateObject({
-      ...promptForEssay({ lesson, task, difficulty, asked: listAsked(task, workshop), refused }),
-      schema: essayDraft,
-      maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+      ...promptForEssays({ lesson, questions, difficulty, asked: listAsked(questions, workshop) }),
+      schema: essayDrafts,
+      maxOutputTokens: OUTPUT_TOKENS_PER_QUESTION * questions.length,
       signal,
     }),
   );
-  return answer?.object ?? null;
+  return takeWritten(questions, answer?.object, workshop);
 }
 
 async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
   const text = tidyStem(draft.question);
   const foreign = findForeignStem(text, LONGEST_QUESTION);
-  if (foreign !== null) return { problems: [`The question: ${foreign}`] };
+  if (foreign !== null) return { repairs: [`The question: ${foreign}`] };
   const said = [
     text,
     ...draft.key_points.map(({ point }) => point),
     ...draft.rubric.map(({ criterion }) => criterion),
   ];
-  if (usesOrderWord(said.join('\n'), workshop.orderWords))
-    return { problems: ['It uses words of an instruction in the material. Ask about the subject.'] };
+  if (usesOrderWord(said.join('\n'), workshop.orderWords)) return { repairs: [] };
   const points = keepAnchored(draft, task);
   if (points.length < FEWEST_POINTS)
-    return { problems: ['At least two key points need a quote copied exactly from the material.'] };
+    return { repairs: ['At least two key points need a quote copied exactly from the material.'] };
   const { session, generator, lesson, levels, known } = workshop;
   const answer = await session.ask((signal) =>
     generator.generateObject({
@@ -74,12 +70,12 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
         question: text,
         points: points.map(({ point }) => point),
       }),
-      schema: essayReading,
-      maxOutputTokens: MAXIMUM_OUTPUT_TOKENS,
+      schema: essayReadingSchema(lesson.outcomes.length > 0),
+      maxOutputTokens: OUTPUT_TOKENS_PER_QUESTION,
       signal,
     }),
   );
-  if (answer === null) return { problems: [] };
+  if (answer === null) return { repairs: [] };
   const reading = answer.object;
   const sound = points.filter((_, index) => {
     const judged = reading.points.find(({ number }) => number === index + 1);
@@ -88,22 +84,22 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
   const [first] = sound;
   if (first === undefined || sound.length < FEWEST_POINTS)
     return {
-      problems: [
+      repairs: [
         'An examiner found that the key points do not follow from the material or do not answer the question.',
       ],
     };
   if (reading.refers_to_material)
-    return { problems: ['The question cannot be understood without the material. Name what it is about.'] };
+    return { repairs: ['The question cannot be understood without the material. Name what it is about.'] };
   if (levels.size > 0 && !levels.has(reading.level))
-    return { problems: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
+    return { repairs: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
   const checked: CheckedQuestion = { text, type: 'essay', options: [], quote: first.evidence.quote };
   const repeats = (checkSet([...known, checked]).at(-1) ?? []).filter(
     ({ code }) => code === 'duplicate_stem',
   );
-  if (repeats.length > 0) return { problems: ['This has been asked already. Ask about another idea.'] };
+  if (repeats.length > 0) return { repairs: [] };
   const flaws = checkQuestion(checked);
   return {
-    problems: [],
+    repairs: [],
     candidate: {
       question: {
         text,

@@ -1,4 +1,6 @@
+import type { QuestionToWrite } from './author/prompts.ts';
 import type { ComposedQuestion } from './compose/composed-question.ts';
+import type { WritingTask } from './plan-tasks.ts';
 
 /** A question that may be offered. */
 export interface JudgedQuestion {
@@ -10,32 +12,57 @@ export interface JudgedQuestion {
 export interface Verdict {
   /** Undefined when the question is refused. */
   readonly candidate?: JudgedQuestion;
-  /** What its writer may repair; empty when there is nothing to repair, or nothing to go by. */
-  readonly problems: readonly string[];
+  /** Faults that an edit removes; empty when there are none, or when another idea is needed. */
+  readonly repairs: readonly string[];
 }
 
-/** A first attempt with what is wrong with it. */
-export interface Refused<Draft> {
+/** A written question for a task; `unfit` when its stretch has nothing worth asking, undefined when none was written. */
+export type Written<Draft> = Draft | 'unfit' | undefined;
+
+export interface TaskDraft<Draft> {
+  readonly task: WritingTask;
   readonly draft: Draft;
-  readonly problems: readonly string[];
 }
+
+/** How a task ended: with a question, without one, or because its stretch has nothing worth asking. */
+export type TaskResult = JudgedQuestion | 'unfit' | undefined;
 
 /**
- * Has a question written and judged, and repaired once where it fails or could be better.
- * @param ask gives null when the model cannot be used
- * @returns the better of the two attempts; undefined when both fail
+ * Has the questions of some tasks written and judged, and those repaired together that an edit can improve: at most four
+ * calls for all of them.
+ * @returns the better attempt of each task
  */
-export async function writeWithRepair<Draft>(
-  ask: (refused?: Refused<Draft>) => Promise<Draft | null>,
-  examine: (draft: Draft) => Promise<Verdict>,
-): Promise<JudgedQuestion | undefined> {
-  const draft = await ask();
-  if (draft === null) return undefined;
-  const first = await examine(draft);
-  if (first.problems.length === 0) return first.candidate;
-  const repaired = await ask({ draft, problems: first.problems });
-  if (repaired === null) return first.candidate;
-  const second = await examine(repaired);
-  const isBetter = (second.candidate?.score ?? 0) > (first.candidate?.score ?? 0);
-  return isBetter ? second.candidate : first.candidate;
+export async function writeWithRepair<Draft extends object>(
+  tasks: readonly WritingTask[],
+  write: (questions: readonly QuestionToWrite<Draft>[]) => Promise<Written<Draft>[]>,
+  examine: (drafts: readonly TaskDraft<Draft>[]) => Promise<Verdict[]>,
+): Promise<TaskResult[]> {
+  const attempt = async (questions: readonly QuestionToWrite<Draft>[]): Promise<Attempt<Draft>[]> => {
+    const written = await write(questions);
+    const drafts = questions.flatMap(({ task }, index) => {
+      const draft = written[index];
+      return draft === undefined || draft === 'unfit' ? [] : [{ task, draft }];
+    });
+    const verdicts = drafts.length === 0 ? [] : await examine(drafts);
+    return questions.map(({ task }, index) => {
+      const place = drafts.findIndex((one) => one.task === task);
+      return { task, isUnfit: written[index] === 'unfit', draft: drafts[place]?.draft, ...verdicts[place] };
+    });
+  };
+  const first = await attempt(tasks.map((task) => ({ task })));
+  const faulty = first.flatMap(({ task, draft, repairs = [] }) =>
+    draft === undefined || repairs.length === 0 ? [] : [{ task, refused: { draft, problems: repairs } }],
+  );
+  const second = faulty.length === 0 ? [] : await attempt(faulty);
+  return first.map(({ task, isUnfit, candidate }) => {
+    if (isUnfit) return 'unfit';
+    const repaired = second.find((one) => one.task === task)?.candidate;
+    return (repaired?.score ?? 0) > (candidate?.score ?? 0) ? repaired : candidate;
+  });
+}
+
+interface Attempt<Draft> extends Partial<Verdict> {
+  readonly task: WritingTask;
+  readonly isUnfit: boolean;
+  readonly draft: Draft | undefined;
 }

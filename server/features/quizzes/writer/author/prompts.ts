@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeOfStem } from '#contract/question-rules/stem-parts.ts';
+import { cutText } from '#server/documents/cut-text.ts';
 import { createFence, type Fence } from '#server/language-model/fence.ts';
 import { speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
@@ -7,8 +8,14 @@ import type { LessonOutcome } from '#server/language/lesson-text.ts';
 import type { BloomLevel, Difficulty } from '../compose/composed-question.ts';
 import type { WritingTask } from '../plan-tasks.ts';
 
+const NUMBER = z.number().describe('number of the question');
+const NOTHING_TO_ASK = z
+  .array(z.number())
+  .describe('numbers of the questions that are not written because their material has nothing worth asking');
+
 /** The order of the fields is the order of thought: the idea and its misunderstandings before any wording. */
-export const choiceDraft = z.object({
+const choiceDraft = z.object({
+  number: NUMBER,
   idea: z.string().describe('the idea of the material that the question tests, in a few words'),
   question: z.string().describe('the question'),
   right_answer: z.string().describe('the one right answer'),
@@ -26,36 +33,43 @@ export const choiceDraft = z.object({
   explanation: z.string().describe('one or two sentences: why the right answer is right'),
 });
 export type ChoiceDraft = z.infer<typeof choiceDraft>;
+export const choiceDrafts = z.object({ nothing_to_ask: NOTHING_TO_ASK, questions: z.array(choiceDraft) });
+export type ChoiceDrafts = z.infer<typeof choiceDrafts>;
 
-/** One call, one question: short answers are finished even by slow models, and a bad one costs nothing else. */
-export function promptForChoice(request: QuestionPromptRequest<ChoiceDraft>): {
-  system: string;
-  prompt: string;
-} {
+const DECLINE =
+  'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote), write no question about it: put the number of the question in "nothing_to_ask".';
+const FORM =
+  'Write plain text without Markdown, in the language of the material. A formula that plain text cannot show is LaTeX between dollar signs, each backslash doubled in the JSON: "$\\\\frac{a}{b}$".';
+
+/** A short call: few questions, so that even slow models finish. */
+export function promptForChoices(request: QuestionPromptRequest<ChoiceDraft>): Prompt {
   const fence = createFence();
-  const system = `You write one multiple-choice question for a university exam. It must be good enough for a strict instructor to hand out unchanged.
+  const system = `You write multiple-choice questions for a university exam. Each must be good enough for a strict instructor to hand out unchanged.
 
 ${fence.explanation}
 
+${DECLINE}
+
 The question
 - tests an idea that matters in the subject, not an anecdote, a detail of wording or a figure nobody needs to know.
-- is one direct question that ends with a question mark and can be understood, and answered by somebody who knows the subject, without seeing the material or the options. It names everything it is about and states every condition that the answer depends on. It never refers to the material: no "the lesson", "the text", "the passage", "the author", "according to", "mentioned", "described above".
+- is one direct question that ends with a question mark and can be understood, and answered by an expert, without seeing the material or the options. It names everything it is about and states every condition that the answer depends on. It never refers to the material: no "the lesson", "the text", "according to", "mentioned".
 - is worded positively (no "not" or "except") and is as short as clarity allows.
 
 The right answer
-- follows from the material and is the only option an expert would accept. Where the material makes a qualification, the question or the answer contains it.
-- is neither longer, more precise nor more cautious than the wrong answers, and repeats no striking word of the question that the wrong answers lack.
+- follows from the material and is the only option an expert would accept. A qualification that it needs to be true is in the question; where it must be in the answer, the wrong answers are qualified as much.
+- is neither longer nor more precise than the wrong answers, and repeats no striking word of the question that they lack.
 
 The three wrong answers
-- are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, right under another reading, or right as general knowledge.
-- are of the same kind as the right answer, with the same grammar, about the same length and the same degree of detail.
-- differ from each other in meaning, and contain no "always", "never", "all of the above" or "none of the above".
+- are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, or right under another reading. None contradicts what the question says.
+- are of the same kind as the right answer, with the same grammar, length and degree of detail. A student who missed the lesson must find all four options equally likely.
+- differ in meaning. Do not combine two features into four options if one combination is absurd. No "always", "never", "all of the above".
 
-The quote is one or two consecutive sentences of the material, copied character for character. Write plain text without Markdown, in the language of the material.${explainSlidesAndCode(request.task.stretch)}`;
-  return { system, prompt: showTask(fence, request, CHOICE_GUIDES[request.task.level]) };
+The quote is copied character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
+  return { system, prompt: showTasks(fence, request, CHOICE_GUIDES) };
 }
 
-export const essayDraft = z.object({
+const essayDraft = z.object({
+  number: NUMBER,
   idea: z.string().describe('the idea of the material that the question tests, in a few words'),
   question: z.string().describe('the essay question'),
   key_points: z
@@ -76,22 +90,22 @@ export const essayDraft = z.object({
     .describe('three to five criteria for marking'),
 });
 export type EssayDraft = z.infer<typeof essayDraft>;
+export const essayDrafts = z.object({ nothing_to_ask: NOTHING_TO_ASK, questions: z.array(essayDraft) });
 
-/** One call, one essay question with its key points and rubric. */
-export function promptForEssay(request: QuestionPromptRequest<EssayDraft>): {
-  system: string;
-  prompt: string;
-} {
+/** Essay questions with their key points and rubrics. */
+export function promptForEssays(request: QuestionPromptRequest<EssayDraft>): Prompt {
   const fence = createFence();
-  const system = `You write one essay question for a university exam, with the points a good answer makes and a rubric for marking. It must be good enough for a strict instructor to hand out unchanged.
+  const system = `You write essay questions for a university exam, each with the points a good answer makes and a rubric for marking. Each must be good enough for a strict instructor to hand out unchanged.
 
 ${fence.explanation}
+
+${DECLINE}
 
 - The question sets one task in 8 to 80 words, tests an idea that matters in the subject, and can be understood without the material. It never refers to the material ("the lesson", "the text", "the passage").
 - Each key point is one sentence that follows from the material; its quote is one or two sentences of the material, copied character for character. Do not repeat a point in other words.
 - The rubric names what an answer does to earn points: the key points, and the quality of the reasoning that the level asks for. It asks for nothing that the material does not teach.
-- Write plain text without Markdown, in the language of the material.${explainSlidesAndCode(request.task.stretch)}`;
-  return { system, prompt: showTask(fence, request, ESSAY_GUIDES[request.task.level]) };
+- ${FORM}${explainSlidesAndCode(request.questions)}`;
+  return { system, prompt: showTasks(fence, request, ESSAY_GUIDES) };
 }
 
 /** What each level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) asks of a multiple-choice question. */
@@ -129,9 +143,10 @@ export interface PromptLesson {
 }
 
 const MOST_ASKED = 12;
+const LONGEST_ASKED = 200;
 
 /** The material between marks that its author cannot know. */
-export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
+function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
   return fence.enclose(
     [
       ...(speaksToModel(lesson.title) ? [] : [`Lesson: ${lesson.title.slice(0, 200)}`]),
@@ -143,17 +158,35 @@ export function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretc
   );
 }
 
+/** Each stretch once, as a numbered material, and the number of each by its stretch. */
+export function showMaterials(
+  fence: Fence,
+  lesson: PromptLesson,
+  stretches: readonly Stretch[],
+): { shown: string[]; numberOf: (stretch: Stretch) => number } {
+  const distinct = [...new Set(stretches)];
+  return {
+    shown: distinct.flatMap((stretch, index) => [
+      `Material ${index + 1}:`,
+      showMaterial(fence, lesson, stretch),
+    ]),
+    numberOf: (stretch) => distinct.indexOf(stretch) + 1,
+  };
+}
+
 /** What an author of questions has to know about slides and code; nothing for a stretch of prose. */
-function explainSlidesAndCode({ hasSlides, hasCode }: Stretch): string {
+function explainSlidesAndCode(questions: readonly { readonly task: WritingTask }[]): string {
+  const hasSlides = questions.some(({ task }) => task.stretch.hasSlides);
+  const hasCode = questions.some(({ task }) => task.stretch.hasCode);
   const lines = [
     ...(hasSlides
       ? [
-          '- The material is slides: the path of titles above a slide says what its points are about. Ask about the idea behind the points, never about the wording of a point: what a term means, how two things differ, what follows from a property, which step comes when and why. Do not mention slides.',
+          '- Where the material is slides, the path of titles above a slide says what its points are about. Ask about the idea behind the points, never about the wording of a point: what a term means, how two things differ, what follows from a property, which step comes when and why. Do not mention slides.',
         ]
       : []),
     ...(hasCode
       ? [
-          '- The material contains code. Ask what it does, why it is written so, or what happens when a part of it changes. The question may quote the code, shortened to the lines it is about: put those lines between a line of ``` with the name of the language and a line of ```, before or after the question. That is the only Markdown allowed.',
+          '- Where the material contains code, ask what it does, why it is written so, or what happens when a part of it changes. The question may quote the code, shortened to the lines it is about: put those lines between a line of ``` with the name of the language and a line of ```, before or after the question. That is the only Markdown allowed.',
         ]
       : []),
   ];
@@ -172,55 +205,80 @@ export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): 
   ];
 }
 
-/** Stems that exist already, so that the next question is about another idea. */
+/** Stems that exist already or were discarded, so that the next question is about another idea. */
 function showAsked(fence: Fence, stems: readonly string[]): string[] {
   if (stems.length === 0) return [];
-  const shown = stems.slice(-MOST_ASKED).map((stem) => `- ${inOneLine(stem).slice(0, 200)}`);
-  return ['These questions exist already. Ask about another idea:', fence.enclose(shown.join('\n'))];
+  const shown = stems.slice(-MOST_ASKED).map((stem) => {
+    const line = inOneLine(stem);
+    const end = cutText(line, LONGEST_ASKED)[0]?.endOffset ?? 0;
+    return end < line.length ? `- ${line.slice(0, end)} …` : `- ${line}`;
+  });
+  return ['These questions were asked before. Ask about other ideas:', fence.enclose(shown.join('\n'))];
 }
 
 const inOneLine = (stem: string): string => (codeOfStem(stem) === '' ? stem : stem.replaceAll(/\s+/gu, ' '));
 
 const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
-  easy: 'Make it easy: nine of ten students who attended should get it right.',
-  medium: 'Make it of medium difficulty: two thirds of the students who attended should get it right.',
-  hard: 'Make it hard: it should separate the best students, through an option that a common misunderstanding makes attractive or a case that needs two steps of reasoning, never through trick wording or trivial detail.',
+  easy: 'Make each easy: nine of ten students who attended should get it right.',
+  medium: 'Make each of medium difficulty: two thirds of the students who attended should get it right.',
+  hard: 'Make each hard: it should separate the best students, through an option that a common misunderstanding makes attractive or a case that needs two steps of reasoning, never through trick wording or trivial detail.',
 };
 
 const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
   difficulty === undefined ? [] : [DIFFICULTY_GUIDES[difficulty]];
 
-/** What every prompt for a question is about. */
-interface QuestionPromptRequest<Draft> {
-  readonly lesson: PromptLesson;
+/** A question to write: new, or again with what is wrong with the first attempt. */
+export interface QuestionToWrite<Draft> {
   readonly task: WritingTask;
-  readonly difficulty?: Difficulty | undefined;
-  /** Stems of questions on the same stretch. */
-  readonly asked: readonly string[];
-  /** The first attempt and what is wrong with it. */
   readonly refused?: { readonly draft: Draft; readonly problems: readonly string[] } | undefined;
 }
 
-/** Material, level and, for a second attempt, what was wrong with the first. */
-function showTask<Draft>(
+/** What every prompt for questions is about. */
+interface QuestionPromptRequest<Draft> {
+  readonly lesson: PromptLesson;
+  readonly questions: readonly QuestionToWrite<Draft>[];
+  readonly difficulty?: Difficulty | undefined;
+  /** Stems of questions on the same stretches. */
+  readonly asked: readonly string[];
+}
+
+interface Prompt {
+  readonly system: string;
+  readonly prompt: string;
+}
+
+/** Materials, levels and, for a second attempt, what is to be corrected in the first. */
+function showTasks<Draft>(
   fence: Fence,
-  { lesson, task, difficulty, asked, refused }: QuestionPromptRequest<Draft>,
-  levelGuide: string,
+  { lesson, questions, difficulty, asked }: QuestionPromptRequest<Draft>,
+  levelGuides: Readonly<Record<BloomLevel, string>>,
 ): string {
+  const materials = showMaterials(
+    fence,
+    lesson,
+    questions.map(({ task }) => task.stretch),
+  );
+  const isRepair = questions.some(({ refused }) => refused !== undefined);
   return [
-    'Material:',
-    showMaterial(fence, lesson, task.stretch),
+    ...materials.shown,
     ...showOutcomes(fence, lesson.outcomes),
     ...showAsked(fence, asked),
-    `Level of the question: ${levelGuide}`,
+    ...questions.flatMap(({ task, refused }, index) => [
+      `Question ${index + 1} is on material ${materials.numberOf(task.stretch)}. Level: ${levelGuides[task.level]}`,
+      ...(refused === undefined
+        ? []
+        : [
+            'Its first version, and what is wrong with it:',
+            fence.enclose(
+              [JSON.stringify(refused.draft), ...refused.problems.map((problem) => `- ${problem}`)].join(
+                '\n',
+              ),
+            ),
+          ]),
+    ]),
     ...showDifficulty(difficulty),
-    ...(refused === undefined
-      ? ['Write the question.']
-      : [
-          'This question was refused:',
-          fence.enclose(JSON.stringify(refused.draft)),
-          fence.enclose(refused.problems.map((problem) => `- ${problem}`).join('\n')),
-          'Write a better question on the same idea that has none of these problems.',
-        ]),
+    isRepair
+      ? 'Correct these faults with as few changes as possible, and keep the rest as it is.'
+      : `Write ${questions.length === 1 ? 'the question' : `the ${questions.length} questions`}.`,
   ].join('\n\n');
 }

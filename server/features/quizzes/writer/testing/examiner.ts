@@ -5,23 +5,26 @@ export function readAsExaminer(
   prompt: string,
   accepted: readonly string[],
   more: Partial<ChoiceReading> = {},
-): ChoiceReading {
-  const options = [...prompt.matchAll(/^([A-D])\) (.*)$/gmu)].map(([, letter = '', text = '']) => ({
-    letter,
-    why: '',
-    right: accepted.some((word) => text.includes(word)),
-  }));
+): { questions: ChoiceReading[] } {
+  const shown = prompt.split(/^Question \d+, on material \d+:$/mu).slice(1);
   return {
-    options,
-    refers_to_material: false,
-    missing_condition: null,
-    unclear_wording: null,
-    implausible_option: null,
-    guessable: false,
-    worth_asking: true,
-    level: 'understand',
-    difficulty: 'medium',
-    outcome: null,
-    ...more,
+    questions: shown.map((question, index) => ({
+      number: index + 1,
+      options: [...question.matchAll(/^([A-D])\) (.*)$/gmu)].map(([, letter = '', text = '']) => ({
+        letter,
+        why: '',
+        right: accepted.some((word) => text.includes(word)),
+      })),
+      established: true,
+      refers_to_material: false,
+      missing_condition: null,
+      ambiguity: null,
+      implausible_options: [],
+      guessable: false,
+      worth_asking: true,
+      level: 'understand',
+      difficulty: 'medium',
+      ...more,
+    })),
   };
 }
