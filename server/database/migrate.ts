@@ -32,6 +32,7 @@ import * as nothingStaysStuck from './migrations/0047-nothing-stays-stuck.ts';
 import * as languageModelSettings from './migrations/0048-language-model-settings.ts';
 import * as draftsToReview from './migrations/0049-drafts-to-review.ts';
 import * as firstAdministrator from './migrations/0050-first-administrator.ts';
+import * as unsurePassages from './migrations/0053-unsure-passages.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0048-language-model-settings': languageModelSettings,
   '0049-drafts-to-review': draftsToReview,
   '0050-first-administrator': firstAdministrator,
+  '0053-unsure-passages': unsurePassages,
 };
 
 /**

@@ -66,7 +66,20 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
       }
     }
   }
-  return assemble(plainText, sections.finish());
+  const { passages, ...text } = assemble(plainText, sections.finish());
+  const unsureWords = new Map(pages.map(({ page, unsureWords: words = [] }) => [page, new Set(words)]));
+  return { ...text, passages: passages.map((passage) => markUnsure(passage, unsureWords)) };
+}
+
+/** With so many of its words unsure, a passage may say something else than its page. */
+const mostUnsureWords = 0.2;
+
+function markUnsure(passage: Passage, unsureWords: ReadonlyMap<number | null, ReadonlySet<string>>): Passage {
+  const unsure = unsureWords.get(passage.page);
+  if (unsure === undefined || unsure.size === 0) return passage;
+  const words = passage.text.split(/\s+/u);
+  const share = words.filter((word) => unsure.has(word)).length / words.length;
+  return share > mostUnsureWords ? { ...passage, isUnsure: true } : passage;
 }
 
 function kindOfPassage({ kind }: DocumentBlock, { titlePath }: DocumentPage): PassageKind | undefined {

@@ -8,6 +8,8 @@ const ligatures = ['fi', 'fl', 'ff', 'ffi', 'ffl'];
 /** Those that only some fonts have: looked for where a glyph has no character. */
 const rareLigatures = [...ligatures, 'ft', 'fft', 'tt', 'ti', 'tti', 'Th', 'ct', 'st', 'fj'];
 const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
+const brokenWord =
+  /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
 const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const lettersAndLost = /[\p{L}\p{Co}\u{FFFD}]+/gu;
 /** A space is a quarter of the font's size, a ligature half of it. */
@@ -81,11 +83,8 @@ function findSuspects(pages: Pages): Set<string> {
   );
 }
 
-/** A word in which a glyph has no character. */
-export const isBroken = (text: string): boolean =>
-  noCharacter.test(text) &&
-  /\p{Script=Latin}/u.test(text) &&
-  /\p{L}{2}[\p{Co}\u{FFFD}]|\p{L}[\p{Co}\u{FFFD}]\p{L}|^[\p{Co}\u{FFFD}]\p{Ll}{2}/u.test(text);
+/** A word in which a glyph has no character; a bullet or a formula's sign stands beside letters, not among them. */
+export const isBroken = (text: string): boolean => noCharacter.test(text) && brokenWord.test(text);
 
 /** Such as "classiycation", "reīection", or the "c" of "scienti c". */
 function isStrange(text: string): boolean {

@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { makeScan } from '#server/testing/make-scan.ts';
 import type { DocumentPage } from '../document-blocks.ts';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { isTeaching } from '../passage.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import { splitDocument } from '../split-document.ts';
 import { drawMapped, makeMappedPdf, shift, type MappedLine } from '../testing/make-mapped-pdf.ts';
+import type { RecognizedWord } from './recognized-page.ts';
 
 let pdfium: Pdfium;
 beforeAll(async () => {
@@ -18,6 +21,8 @@ const prose = [
 ];
 const lines = (texts: readonly string[], style: Omit<MappedLine, 'text'> = {}): MappedLine[] =>
   texts.map((text) => ({ text, ...style }));
+/** These pages are small and wide, as slides are. */
+const asPoints = (texts: readonly string[]): string => texts.map((line) => `• ${line}`).join(' ');
 const extract = async (pages: readonly (readonly MappedLine[])[]): Promise<DocumentPage[]> =>
   extractPdfPages(pdfium, await makeMappedPdf(pages));
 const textOf = (pages: readonly DocumentPage[]): string =>
@@ -140,6 +145,41 @@ describe('the text over a picture of the page', () => {
   });
 
   test('that says what the picture shows is kept', async () => {
-    expect(textOf(await layOver(prose, true))).toBe(prose.map((line) => `• ${line}`).join(' '));
+    expect(textOf(await layOver(prose, true))).toBe(asPoints(prose));
+  });
+});
+
+describe('a passage', () => {
+  const recognize = (text: string, confidence: number): RecognizedWord[] =>
+    text.split(' ').map((word, index) => ({
+      text: word,
+      left: 30 + 40 * index,
+      right: 66 + 40 * index,
+      top: 40,
+      bottom: 51,
+      size: 11,
+      confidence,
+      follows: index > 0,
+    }));
+
+  test.each([
+    [95, undefined],
+    [40, true],
+  ])('recognized with a confidence of %d is unsure: %s', async (confidence, isUnsure) => {
+    const scan = await makeScan([prose.slice(0, 1)]);
+    const words = recognize('The harbour was dug by hand.', confidence);
+    const { passages } = splitDocument(extractPdfPages(pdfium, scan, new Map([[1, words]])));
+    expect(passages.map((passage) => passage.isUnsure)).toEqual([isUnsure]);
+    expect(passages.filter(isTeaching)).toHaveLength(isUnsure === true ? 0 : 1);
+  });
+
+  test('of a page that could not be recognized is made of the fonts that are trusted', async () => {
+    const pdf = await makeMappedPdf([
+      [
+        { text: 'Glacier Mechanics in one lesson', font: 'Helvetica-Bold', map: (one) => shift(one) },
+        ...lines(prose),
+      ],
+    ]);
+    expect(textOf(extractPdfPages(pdfium, pdf, new Map([[1, []]])))).toBe(asPoints(prose));
   });
 });
