@@ -1,5 +1,4 @@
-import { countWordsIn } from '#contract/text-limits.ts';
-import { PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
+import { countWordsIn, PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
 import { findAdministration } from './course-administration.ts';
 import { cutText } from './cut-text.ts';
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
@@ -7,6 +6,7 @@ import { withoutListMarker } from './list-markers.ts';
 import { charactersOf, groupSentences, type SentencePiece } from './passage-grouping.ts';
 import type { Passage, PassageKind } from './passage.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
+import { markUnsure } from './unsure-passages.ts';
 
 /** A part of a lesson under one heading, or between two turns of a recording. */
 export interface Section {
@@ -66,20 +66,8 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
       }
     }
   }
-  const { passages, ...text } = assemble(plainText, sections.finish());
-  const unsureWords = new Map(pages.map(({ page, unsureWords: words = [] }) => [page, new Set(words)]));
-  return { ...text, passages: passages.map((passage) => markUnsure(passage, unsureWords)) };
-}
-
-/** With so many of its words unsure, a passage may say something else than its page. */
-const mostUnsureWords = 0.2;
-
-function markUnsure(passage: Passage, unsureWords: ReadonlyMap<number | null, ReadonlySet<string>>): Passage {
-  const unsure = unsureWords.get(passage.page);
-  if (unsure === undefined || unsure.size === 0) return passage;
-  const words = passage.text.split(/\s+/u);
-  const share = words.filter((word) => unsure.has(word)).length / words.length;
-  return share > mostUnsureWords ? { ...passage, isUnsure: true } : passage;
+  const text = assemble(plainText, sections.finish());
+  return { ...text, passages: markUnsure(text.passages, pages) };
 }
 
 function kindOfPassage({ kind }: DocumentBlock, { titlePath }: DocumentPage): PassageKind | undefined {

@@ -1,12 +1,15 @@
 import type { PageWord } from '#server/documents/pdf-words.ts';
 import { comparableWords, rateWords } from '#server/documents/recognition/rate-words.ts';
-import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
+import { averageConfidence, type RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 
 /** A word found in a picture beside real text must be this sure: photographs are full of what looks like letters. */
 const surely = 60;
 
 /** The share of the words of a text that are also seen in the picture if it is the picture's text. */
 const sameText = 0.5;
+const goodLayer = 0.9;
+/** A clean page in a language that the engine reads gets 90 and more. */
+const confidentPage = 75;
 
 /**
  * The PDF's own words, and those recognized where it has none. Words that are not trusted give way to what was recognized, unless
@@ -16,8 +19,7 @@ export function mergeOwnWords(
   own: { readonly trusted: readonly PageWord[]; readonly distrusted: readonly PageWord[] },
   recognized: readonly RecognizedWord[],
 ): readonly RecognizedWord[] {
-  const isOwnBetter =
-    isSameText(own.distrusted, recognized) && rateWords(own.distrusted) >= rateWords(recognized);
+  const isOwnBetter = isBetter(own.distrusted, recognized);
   const kept = isOwnBetter ? [...own.trusted, ...own.distrusted] : own.trusted;
   const replaced = isOwnBetter ? [] : own.distrusted;
   if (kept.length === 0) return recognized;
@@ -39,6 +41,14 @@ export function mergeOwnWords(
     })),
     ...added.map((word, index) => ({ ...word, follows: word.follows && index > 0 })),
   ];
+}
+
+function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
+  const rate = rateWords(own);
+  if (isSameText(own, recognized)) return rate >= rateWords(recognized);
+  // A good earlier recognition in a language that ours does not know.
+  const isLayer = own.length > 0 && own.every(({ isHidden = false }) => isHidden);
+  return isLayer && rate >= goodLayer && averageConfidence(recognized) < confidentPage;
 }
 
 function isSameText(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {

@@ -77,7 +77,7 @@ function takeSamples(words: readonly PageWord[]): Map<string, Sample> {
   const samples = new Map<string, Sample>();
   for (const { text, font, isHidden = false, isUnmapped = false, monospaced } of words) {
     // Symbols and pictures of a font stand alone.
-    const length = [...text].length;
+    const length = Array.from(text).length;
     if (font === undefined || isHidden || length < 3 || address.test(text) || symbolFont.test(font)) continue;
     let sample = samples.get(font);
     if (sample === undefined) {

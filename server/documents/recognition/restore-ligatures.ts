@@ -103,7 +103,9 @@ function learnRepairs(words: Iterable<PageWord>): Repair {
   const runs = new Set([...words].flatMap(({ text }) => text.match(lettersAndLost) ?? []));
   const unknown = [...runs].filter((run) => !isWord(run));
   const votes = countVotes(unknown, ligatures);
-  const lost = unknown.filter((run) => [...run].some((one) => noCharacter.test(one) && !votes.has(one)));
+  const lost = unknown.filter((run) =>
+    Array.from(run).some((one) => noCharacter.test(one) && !votes.has(one)),
+  );
   const rareVotes = countVotes(lost, rareLigatures);
   const always = new Map<string, string>();
   const sometimes = new Set<string>();
@@ -117,7 +119,9 @@ function learnRepairs(words: Iterable<PageWord>): Repair {
     else if (isLost || size >= fewestProofs) sometimes.add(character);
   }
   return (run) => {
-    const replaced = [...run].map((character) => always.get(character) ?? character).join('');
+    const replaced = Array.from(run)
+      .map((character) => always.get(character) ?? character)
+      .join('');
     if (isWord(replaced)) return replaced;
     const [repair, other] = repairsOf(replaced, ligatures).filter(({ character }) =>
       sometimes.has(character),
@@ -146,7 +150,7 @@ function repairsOf(
   run: string,
   candidates: readonly string[],
 ): { character: string; by: string; word: string }[] {
-  const characters = [...run];
+  const characters = Array.from(run);
   const isLosing = noCharacter.test(run);
   // A shorter one becomes a word by chance.
   if (characters.length < (isLosing ? 2 : 3) || characters.length > 40) return [];

@@ -42,7 +42,9 @@ export function drawMapped(
       ...(map === undefined ? {} : { ToUnicode: context.register(context.stream(characterMap(text, map))) }),
     });
     const name = page.node.newFontDictionary('Mapped', context.register(dictionary));
-    const codes = [...text].map((character) => hex(codeOf(character), 2)).join('');
+    const codes = Array.from(text)
+      .map((character) => hex(codeOf(character), 2))
+      .join('');
     const y = page.getHeight() - 30 - leading * index;
     const drawing = `BT ${name.toString()} ${size} Tf ${isHidden ? 3 : 0} Tr ${left} ${y} Td <${codes}> Tj ET`;
     page.node.addContentStream(context.register(context.stream(drawing)));
@@ -51,7 +53,7 @@ export function drawMapped(
 
 function characterMap(text: string, map: (character: string) => string): string {
   const entries = [...new Set(text)].map((character) => {
-    const units = [...map(character)]
+    const units = Array.from(map(character))
       .flatMap((mapped) => mapped.split(''))
       .map((unit) => hex(unit.charCodeAt(0), 4));
     return `<${hex(codeOf(character), 2)}> <${units.join('')}>`;
