@@ -28,7 +28,11 @@ export type PageLook =
 
 /** Looks at one page; {@link findScans} decides which of a document have to be recognized. */
 export function lookAtPage(pdfium: Pdfium, page: number, words: readonly PageWord[]): PageLook {
-  const letters = words.reduce((sum, { text }) => sum + countLetters(text), 0);
+  let letters = 0;
+  for (const { text } of words) {
+    letters += countLetters(text);
+    if (letters >= mostLettersOfStamp) break;
+  }
   const isHidden = words.filter((word) => word.isHidden === true).length > words.length / 2;
   if (letters >= mostLettersOfStamp && !isHidden && rateLetters(words) >= poorLetters) return 'text';
   const { coverage } = measureImages(pdfium, page);

@@ -9,6 +9,8 @@ const fewestCharacters = 12;
 const fewestTrigrams = 12;
 const fewestTrigramsOfCode = 60;
 const fewestWords = 3;
+/** What a font writes on a page after so many words is like what it wrote before. */
+export const enoughWords = 120;
 /** In code and tables of abbreviations fewer trigrams are common than in prose, but rarely as few as in a cipher. */
 const commonShare = 0.62;
 const commonShareOfCode = 0.45;
@@ -76,22 +78,17 @@ function judge(sample: Sample): boolean | undefined {
 function takeSamples(words: readonly PageWord[]): Map<string, Sample> {
   const samples = new Map<string, Sample>();
   for (const { text, font, isHidden = false, isUnmapped = false, monospaced } of words) {
-    // Symbols and pictures of a font stand alone.
-    const length = Array.from(text).length;
-    if (font === undefined || isHidden || length < 3 || address.test(text) || symbolFont.test(font)) continue;
+    if (font === undefined || isHidden || text.length < 3) continue;
     let sample = samples.get(font);
     if (sample === undefined) {
-      sample = {
-        words: new Set(),
-        characters: 0,
-        letters: 0,
-        unreadable: 0,
-        all: 0,
-        unmapped: 0,
-        monospaced: 0,
-      };
+      sample = newSample();
       samples.set(font, sample);
+      if (symbolFont.test(font)) sample.all = enoughWords;
     }
+    if (sample.all >= enoughWords) continue;
+    const length = Array.from(text).length;
+    // Symbols and pictures of a font stand alone.
+    if (length < 3 || address.test(text)) continue;
     sample.all++;
     sample.characters += length;
     if (isUnmapped) sample.unmapped++;
@@ -105,6 +102,16 @@ function takeSamples(words: readonly PageWord[]): Map<string, Sample> {
   }
   return samples;
 }
+
+const newSample = (): Sample => ({
+  words: new Set(),
+  characters: 0,
+  letters: 0,
+  unreadable: 0,
+  all: 0,
+  unmapped: 0,
+  monospaced: 0,
+});
 
 /** A word as its trigrams are counted; abbreviations, variables and other alphabets do not count. */
 export function judgeableWord(run: string): string | undefined {

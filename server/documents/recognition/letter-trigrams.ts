@@ -4,12 +4,14 @@ export const trigramCount = 27 ** 3;
 const plain: Record<string, string> = { ß: 'ss', ł: 'l', ı: 'i', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd' };
 
 /** In lower case and without accents. */
-export const foldLetters = (text: string): string =>
-  text
-    .toLowerCase()
+export function foldLetters(text: string): string {
+  const lower = text.toLowerCase();
+  if (/^[a-z]*$/u.test(lower)) return lower;
+  return lower
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[ßłıøæœđ]/gu, (letter) => plain[letter] ?? letter);
+}
 
 /** @param word of the letters a to z */
 export function* trigramsOf(word: string): Generator<number> {

@@ -1,5 +1,5 @@
 import { countInWordNet } from './english-words.ts';
-import { judgeableWord } from './judge-fonts.ts';
+import { enoughWords, judgeableWord } from './judge-fonts.ts';
 import { countCommonTrigrams } from './letter-trigrams.ts';
 
 type Words = readonly { readonly text: string }[];
@@ -19,11 +19,11 @@ export function rateWords(words: Words): number {
   return known >= englishShare ? known : rateLetters(words);
 }
 
-/** The share of common trigrams in the different words of a text; 1 without words to judge. */
+/** The share of common trigrams in the different words with which a text begins; 1 without words to judge. */
 export function rateLetters(words: Words): number {
-  const judged = words.flatMap(({ text }) =>
-    (text.match(/\p{L}+/gu) ?? []).flatMap((run) => judgeableWord(run) ?? []),
-  );
+  const judged = words
+    .slice(0, enoughWords)
+    .flatMap(({ text }) => (text.match(/\p{L}+/gu) ?? []).flatMap((run) => judgeableWord(run) ?? []));
   const { all, common } = countCommonTrigrams(new Set(judged));
   return all === 0 ? 1 : common / all;
 }

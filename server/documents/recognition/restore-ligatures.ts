@@ -18,6 +18,8 @@ const [narrowestLigature, widestLigature] = [0.3, 1.3];
 const narrowestWithSpace = 0.6;
 /** So many different words must become words by the same change before a letter of the alphabet is taken for a ligature. */
 const fewestProofs = 3;
+/** Of so many different words, three have a ligature. */
+const enoughTexts = 300;
 const usesOfShortWord = 20;
 /** A text of so many words has "fl" and "ff" too. */
 const wordsWithAllLigatures = 1000;
@@ -46,7 +48,8 @@ export function restoreLigatures(pages: Pages): PageWord[][] {
   );
 }
 
-const nameOf = ({ font = '' }: PageWord): string => font.slice(font.indexOf(' ') + 1);
+const fontName = (font: string): string => font.slice(font.indexOf(' ') + 1);
+const nameOf = ({ font = '' }: PageWord): string => fontName(font);
 
 function* wordsOfFont(pages: Pages, font: string): Generator<PageWord> {
   for (const words of pages) for (const word of words) if (nameOf(word) === font) yield word;
@@ -56,31 +59,37 @@ function* wordsOfFont(pages: Pages, font: string): Generator<PageWord> {
 function findSuspects(pages: Pages): Set<string> {
   const fonts = new Map<
     string,
-    { isLosing: boolean; words: number; seen: Set<string>; strange: Set<string> }
+    { isLosing: boolean; words: number; seen: Set<string>; texts: Set<string> }
   >();
   for (const words of pages)
-    for (const word of words) {
-      if (word.font === undefined || word.monospaced) continue;
-      const name = nameOf(word);
+    for (const { text, font: place, monospaced } of words) {
+      if (place === undefined || monospaced) continue;
+      const name = fontName(place);
       let font = fonts.get(name);
       if (font === undefined) {
-        font = { isLosing: false, words: 0, seen: new Set(), strange: new Set() };
+        font = { isLosing: false, words: 0, seen: new Set(), texts: new Set() };
         fonts.set(name, font);
       }
       font.words++;
-      if (font.seen.size < commonLigatures.length)
-        for (const ligature of commonLigatures)
-          if (spellOut(word.text).includes(ligature)) font.seen.add(ligature);
-      if (isBroken(word.text)) font.isLosing = true;
-      if (font.strange.size < fewestProofs && isStrange(word.text)) font.strange.add(word.text);
+      if (font.texts.size < enoughTexts) font.texts.add(text);
+      if (isBroken(text)) font.isLosing = true;
+      if (font.seen.size === commonLigatures.length) continue;
+      const spelled = spellOut(text);
+      for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.seen.add(ligature);
     }
   return new Set(
-    [...fonts].flatMap(([name, { isLosing, words, seen, strange }]) => {
+    [...fonts].flatMap(([name, { isLosing, words, seen, texts }]) => {
       const isLacking =
         !seen.has('fi') || (words >= wordsWithAllLigatures && seen.size < commonLigatures.length);
-      return isLosing || (isLacking && strange.size >= fewestProofs) ? [name] : [];
+      return isLosing || (isLacking && hasStrangeWords(texts)) ? [name] : [];
     }),
   );
+}
+
+function hasStrangeWords(texts: ReadonlySet<string>): boolean {
+  let strange = 0;
+  for (const text of texts) if (isStrange(text) && ++strange >= fewestProofs) return true;
+  return false;
 }
 
 /** A word in which a glyph has no character; a bullet or a formula's sign stands beside letters, not among them. */
