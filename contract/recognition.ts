@@ -7,11 +7,15 @@ const confidence = z
   .max(100)
   .meta({ description: 'As the text recognition rates itself: the mean of its words, 0 to 100.' });
 
-/** The pages of a lesson's document whose text was recognized in a picture; empty for a lesson without such pages. */
+/** The pages of a lesson's document whose text was recognized, wholly or in part; empty for a lesson without such pages. */
 export const recognizedPageList = z.array(
   z.object({
     page: z.int().meta({ description: 'From 1.' }),
     confidence,
+    has_unsure_text: z.boolean().meta({
+      description:
+        'True where the recognition was not sure of a passage: it is neither summarized nor asked about.',
+    }),
     is_readable: z.boolean().meta({ description: 'False where the page could not be recognized.' }),
   }),
 );

@@ -30,6 +30,7 @@ export interface PassageTable {
   kind: ColumnType<PassageKind, PassageKind | undefined, PassageKind>;
   title_path: ColumnType<string[], string | undefined, string>;
   is_administrative: Generated<boolean>;
+  is_unsure: Generated<boolean>;
   start_second: number | null;
   end_second: number | null;
   /** From 1: the paragraph in which it begins; null in rows of before it was stored. */

@@ -34,6 +34,7 @@ import * as draftsToReview from './migrations/0049-drafts-to-review.ts';
 import * as firstAdministrator from './migrations/0050-first-administrator.ts';
 import * as reviewSteps from './migrations/0051-review-steps.ts';
 import * as factsToAskAbout from './migrations/0052-facts-to-ask-about.ts';
+import * as unsurePassages from './migrations/0053-unsure-passages.ts';
 
 /** Forward only: a mistake is mended by the next migration. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0050-first-administrator': firstAdministrator,
   '0051-review-steps': reviewSteps,
   '0052-facts-to-ask-about': factsToAskAbout,
+  '0053-unsure-passages': unsurePassages,
 };
 
 /**

@@ -37,6 +37,10 @@ export interface DocumentPage {
   readonly titlePath?: readonly string[];
   /** The page has to be recognized before it can be read: it is a picture, or its text is garbage. Its blocks are empty. */
   readonly isScan?: boolean;
+  /** Of a page to be recognized: those of its fonts whose text is not what a person sees. */
+  readonly distrustedFonts?: readonly string[];
+  /** Of a recognized page: the words of which the recognition was not sure. */
+  readonly unsureWords?: readonly string[];
   readonly blocks: readonly DocumentBlock[];
 }
 

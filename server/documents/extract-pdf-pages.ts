@@ -6,8 +6,11 @@ import { openPdf } from './open-pdf.ts';
 import { readOutline } from './pdf-outline.ts';
 import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
+import { printableLine } from './printable-text.ts';
 import { countLetters, findScans, lookAtPage, type PageLook } from './recognition/find-scans.ts';
+import { judgeFonts } from './recognition/judge-fonts.ts';
 import type { RecognizedWord } from './recognition/recognized-page.ts';
+import { isBroken, restoreLigatures } from './recognition/restore-ligatures.ts';
 
 /** More pages than this are refused. */
 export const maximumPdfPages = 2000;
@@ -32,55 +35,94 @@ export function extractPdfPages(
 ): DocumentPage[] {
   const pdf = openPdf(pdfium, bytes);
   try {
-    const { pages, scans } = readPages(pdfium, pdf.document, recognized);
+    const read = readPages(pdfium, pdf.document, recognized);
+    const { words, scans } = trustFonts(read);
     // The layout depends on all pages: builds, running heads and columns are seen across them.
     if (scans.size > 0)
-      return pages.map((_, index) => ({
-        page: index + 1,
-        blocks: [],
-        ...(scans.has(index) ? { isScan: true } : {}),
-      }));
-    return withText(layOutDocument(pages, readOutline(pdfium, pdf.document)));
+      return read.map((_, index) => {
+        const distrustedFonts = scans.get(index);
+        return {
+          page: index + 1,
+          blocks: [],
+          ...(distrustedFonts === undefined ? {} : { isScan: true, distrustedFonts }),
+        };
+      });
+    const pages: ReadPage[] = [];
+    for (const [index, { width, height }] of read.entries())
+      pages.push(readPage(words[index] ?? [], width, height, pages.at(-1)));
+    const laidOut = layOutDocument(pages, readOutline(pdfium, pdf.document));
+    return withText(laidOut.map((page) => withUnsureWords(page, recognized)));
   } finally {
     pdf.close();
   }
 }
 
-/** @returns the pages, and the indexes of those that have to be recognized before they can be read */
-function readPages(
-  pdfium: Pdfium,
-  document: number,
-  recognized: RecognizedPages,
-): { pages: ReadPage[]; scans: Set<number> } {
+/** A page as it is in the PDF, or as it was recognized. */
+interface RawPage {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly PageWord[];
+  readonly look: PageLook;
+  /** It was tried to recognize it: what the PDF itself says of it has to do. */
+  readonly isFinal: boolean;
+}
+
+function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages): RawPage[] {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
-  const pages: ReadPage[] = [];
-  const looks: PageLook[] = [];
-  let words = 0;
+  const pages: RawPage[] = [];
+  let wordCount = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push(readPage([], 0, 0));
-      looks.push('text');
+      pages.push({ width: 0, height: 0, words: [], look: 'text', isFinal: true });
       continue;
     }
     try {
       const known = recognized.get(index + 1);
-      const pageWords = known?.map(asPageWord) ?? readPageWords(pdfium, page);
-      words += pageWords.length;
-      if (words > maximumWords) throw new DocumentUnreadableError('memory-limit');
-      looks.push(known === undefined ? lookAtPage(pdfium, page, pageWords) : 'text');
-      const width = pdfium.functions.FPDF_GetPageWidthF(page);
-      const height = pdfium.functions.FPDF_GetPageHeightF(page);
-      pages.push(readPage(pageWords, width, height, pages.at(-1)));
+      // Of a page on which nothing was recognized, the words of its trusted fonts are left.
+      const words =
+        known !== undefined && known.length > 0 ? known.map(asPageWord) : readPageWords(pdfium, page);
+      wordCount += words.length;
+      if (wordCount > maximumWords) throw new DocumentUnreadableError('memory-limit');
+      pages.push({
+        width: pdfium.functions.FPDF_GetPageWidthF(page),
+        height: pdfium.functions.FPDF_GetPageHeightF(page),
+        words,
+        look: known === undefined || known.length === 0 ? lookAtPage(pdfium, page, words) : 'text',
+        isFinal: known !== undefined,
+      });
     } finally {
       pdfium.functions.FPDF_ClosePage(page);
     }
   }
   if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
-  return { pages, scans: findScans(looks) };
+  return pages;
+}
+
+/**
+ * Leaves the words that can be trusted.
+ * @returns also the indexes of the pages that have to be recognized before they can be read, with the fonts not to trust
+ */
+function trustFonts(pages: readonly RawPage[]): { words: PageWord[][]; scans: Map<number, string[]> } {
+  const garbled = judgeFonts(pages.map(({ words }) => words));
+  for (const [index, { look, words }] of pages.entries())
+    if (look === 'poor-layer') for (const { font = '' } of words) garbled[index]?.add(font);
+  const restored = restoreLigatures(
+    pages.map(({ words }, index) => words.filter(({ font = '' }) => garbled[index]?.has(font) !== true)),
+  );
+  const isScan = findScans(pages.map(({ look }) => look));
+  const scans = new Map<number, string[]>();
+  const words = restored.map((own, index) => {
+    const whole = own.filter(({ text }) => !isBroken(text));
+    const fonts = [...(garbled[index] ?? [])];
+    const isIncomplete = fonts.length > 0 || whole.length < own.length || isScan.has(index);
+    if (isIncomplete && pages[index]?.isFinal !== true) scans.set(index, fonts);
+    return whole;
+  });
+  return { words, scans };
 }
 
 /** Scanning says nothing of a word's typeface. */
@@ -95,6 +137,17 @@ const asPageWord = ({ text, left, right, top, bottom, size, follows }: Recognize
   bold: false,
   monospaced: false,
 });
+
+/** Below this confidence, a word may be another. */
+const sureConfidence = 60;
+
+function withUnsureWords(page: DocumentPage, recognized: RecognizedPages): DocumentPage {
+  const unsure: string[] = [];
+  for (let number = page.page ?? 0; number <= (page.pageEnd ?? page.page ?? 0); number++)
+    for (const { text, confidence } of recognized.get(number) ?? [])
+      if (confidence < sureConfidence) unsure.push(printableLine(text));
+  return unsure.length === 0 ? page : { ...page, unsureWords: [...new Set(unsure)] };
+}
 
 function withText(pages: DocumentPage[]): DocumentPage[] {
   // A scan may carry a stamp or a page number; that is no text to learn from.

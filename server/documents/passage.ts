@@ -23,6 +23,8 @@ export interface Passage {
   readonly kind: PassageKind;
   /** True for course administration (schedule, grading, agenda, reading list, "Any questions?"): nothing to learn. */
   readonly isAdministrative: boolean;
+  /** Recognized in a picture without the recognition being sure: words in it may be others. */
+  readonly isUnsure?: boolean;
   readonly page: number | null;
   /** The last page: of a slide that is built up step by step, the one that shows all of it. Null without pages. */
   readonly pageEnd: number | null;
@@ -34,8 +36,10 @@ export interface Passage {
 }
 
 /** Whether a passage can be summarized and asked about. Other passages are only stored, searched and shown. */
-export const isTeaching = ({ isAdministrative }: Pick<Passage, 'isAdministrative'>): boolean =>
-  !isAdministrative;
+export const isTeaching = ({
+  isAdministrative,
+  isUnsure = false,
+}: Pick<Passage, 'isAdministrative' | 'isUnsure'>): boolean => !isAdministrative && !isUnsure;
 
 /** Whether a passage is written in sentences or points, which code and tables are not. */
 export const isReadAsText = ({ kind }: Pick<Passage, 'kind'>): boolean =>

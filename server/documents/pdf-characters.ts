@@ -96,3 +96,20 @@ export function openTextPage(pdfium: Pdfium, page: number): TextReader | undefin
     },
   };
 }
+
+/** A glyph that has no character becomes one for private use: this and the glyph's code. */
+const glyphWithoutCharacter = 0xf0000;
+
+/** The character at an index, as Unicode or as PDFium's mark of a line break or hyphen. */
+export function readCode(read: TextReader, index: number): number {
+  const { functions } = read.pdfium;
+  const code = functions.FPDFText_GetUnicode(read.textPage, index);
+  if (code >= 32 && code < 127) return code;
+  const isUnmapped =
+    !hasCharacter(read, index) || (code === 0 && functions.FPDFText_IsGenerated(read.textPage, index) === 0);
+  return isUnmapped ? glyphWithoutCharacter + (code & 0xffff) : code;
+}
+
+/** Whether the font says which character the glyph at an index is; else PDFium takes the glyph's code for it. */
+export const hasCharacter = ({ pdfium: { functions }, textPage }: TextReader, index: number): boolean =>
+  functions.FPDFText_HasUnicodeMapError(textPage, index) !== 1;

@@ -1,4 +1,12 @@
-import { type TextReader, bufferBytes, openTextPage, readBox, readOrigin } from './pdf-characters.ts';
+import {
+  type TextReader,
+  bufferBytes,
+  hasCharacter,
+  openTextPage,
+  readBox,
+  readCode,
+  readOrigin,
+} from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** A word as it stands on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
@@ -14,6 +22,12 @@ export interface PageWord {
   readonly monospaced: boolean;
   /** The PDF writes this word right after the one before it, on the same line. */
   readonly follows: boolean;
+  /** Of the PDF's own words: which of the page's fonts, with its name. */
+  readonly font?: string;
+  /** The font does not say which character its first glyph is. */
+  readonly isUnmapped?: boolean;
+  /** Invisible text, as of an earlier text recognition under the picture of a page. */
+  readonly isHidden?: boolean;
 }
 
 /** How PDFium reports a hyphen that breaks a word at the end of a line. */
@@ -53,7 +67,7 @@ function collectWords(read: TextReader): PageWord[] {
     follows = true;
   };
   for (let index = 0; index < count; index++) {
-    const code = functions.FPDFText_GetUnicode(textPage, index);
+    const code = readCode(read, index);
     if (code > 32 && code !== 160 && code !== 0xfffe) {
       if (text === '') start = index;
       else if (isNoteMark(code, text) && styles(index).size < 0.85 * styles(start).size) continue;
@@ -98,6 +112,9 @@ function locateWord(
     bold: style.bold,
     monospaced: style.monospaced,
     follows,
+    font: style.font,
+    ...(hasCharacter(read, start) ? {} : { isUnmapped: true }),
+    ...(style.hidden ? { isHidden: true } : {}),
   };
 }
 
@@ -125,6 +142,9 @@ interface TextStyle {
   readonly monospaced: boolean;
   /** The font holds pictures in the place of letters: its "n" is a square. */
   readonly dingbats: boolean;
+  /** Its place among the page's fonts and its name. */
+  readonly font: string;
+  readonly hidden: boolean;
   /** Reads from left to right as the page is shown. */
   readonly upright: boolean;
   /** Height of the baseline from the page's top, in points. */
@@ -137,26 +157,29 @@ const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
 const fixedPitchFlag = 1;
 const forceBoldFlag = 1 << 18;
 
+const invisibleMode = 3;
+
 interface FontLook {
+  readonly font: string;
   readonly bold: boolean;
   readonly monospaced: boolean;
   readonly dingbats: boolean;
 }
 
-const plainLook: FontLook = { bold: false, monospaced: false, dingbats: false };
+const plainLook: FontLook = { font: '', bold: false, monospaced: false, dingbats: false };
 
 /** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
 function styleReader(read: TextReader): (index: number) => TextStyle {
   const { pdfium, textPage, buffer } = read;
   const fonts = new Map<number, FontLook>();
   let lastObject = 0;
-  let style: TextStyle = { size: 0, ...plainLook, upright: true, baseline: 0 };
+  let style: TextStyle = { size: 0, ...plainLook, hidden: false, upright: true, baseline: 0 };
   return (index) => {
     const object = pdfium.functions.FPDFText_GetTextObject(textPage, index);
     if (object === lastObject && object !== 0) return style;
     lastObject = object;
     const font = object === 0 ? 0 : pdfium.functions.FPDFTextObj_GetFont(object);
-    const look = (font === 0 ? undefined : fonts.get(font)) ?? readFontLook(read, index);
+    const look = (font === 0 ? undefined : fonts.get(font)) ?? readFontLook(read, index, fonts.size);
     if (font !== 0) fonts.set(font, look);
     let scale = 1;
     let upright = true;
@@ -170,6 +193,7 @@ function styleReader(read: TextReader): (index: number) => TextStyle {
     style = {
       size,
       ...look,
+      hidden: object !== 0 && pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
       upright,
       baseline: readOrigin(read, index).top,
     };
@@ -183,7 +207,7 @@ function isUpright(angle: number, rotation: number): boolean {
   return slant < 0.09 && (((quarterTurns - rotation) % 4) + 4) % 4 === 0;
 }
 
-function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number): FontLook {
+function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, place: number): FontLook {
   const nameAt = buffer + 4;
   const length = pdfium.functions.FPDFText_GetFontInfo(textPage, index, nameAt, bufferBytes - 4, buffer);
   // Without a font nothing is written.
@@ -191,6 +215,7 @@ function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number): 
   const flags = pdfium.heaps.HEAP32[buffer >> 2] ?? 0;
   const name = Buffer.from(pdfium.heaps.HEAPU8.subarray(nameAt, nameAt + length - 1)).toString('latin1');
   return {
+    font: `${place} ${name}`,
     bold: boldName.test(name) || (flags & forceBoldFlag) !== 0,
     monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
     dingbats: dingbatsName.test(name),

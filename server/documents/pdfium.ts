@@ -30,12 +30,15 @@ export interface PdfiumFunctions {
   FPDFText_ClosePage(textPage: number): void;
   FPDFText_CountChars(textPage: number): number;
   FPDFText_GetUnicode(textPage: number, index: number): number;
+  FPDFText_HasUnicodeMapError(textPage: number, index: number): number;
+  FPDFText_IsGenerated(textPage: number, index: number): number;
   FPDFText_GetLooseCharBox(textPage: number, index: number, rectangle: number): number;
   FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number;
   FPDFText_GetFontSize(textPage: number, index: number): number;
   FPDFText_GetFontInfo(textPage: number, index: number, name: number, bytes: number, flags: number): number;
   FPDFText_GetMatrix(textPage: number, index: number, matrix: number): number;
   FPDFText_GetTextObject(textPage: number, index: number): number;
+  FPDFTextObj_GetTextRenderMode(textObject: number): number;
   FPDFTextObj_GetFont(textObject: number): number;
   FPDFPage_CountObjects(page: number): number;
   FPDFPage_GetObject(page: number, index: number): number;

@@ -1,5 +1,4 @@
-import { countWordsIn } from '#contract/text-limits.ts';
-import { PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
+import { countWordsIn, PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
 import { findAdministration } from './course-administration.ts';
 import { cutText } from './cut-text.ts';
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
@@ -7,6 +6,7 @@ import { withoutListMarker } from './list-markers.ts';
 import { charactersOf, groupSentences, type SentencePiece } from './passage-grouping.ts';
 import type { Passage, PassageKind } from './passage.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
+import { markUnsure } from './unsure-passages.ts';
 
 /** A part of a lesson under one heading, or between two turns of a recording. */
 export interface Section {
@@ -66,7 +66,8 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
       }
     }
   }
-  return assemble(plainText, sections.finish());
+  const text = assemble(plainText, sections.finish());
+  return { ...text, passages: markUnsure(text.passages, pages) };
 }
 
 function kindOfPassage({ kind }: DocumentBlock, { titlePath }: DocumentPage): PassageKind | undefined {

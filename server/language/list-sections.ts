@@ -5,7 +5,7 @@ import type { LessonPassage } from './lesson-text.ts';
 /** What sections are made from: a passage, or an outline of one, which has the beginning of its text and counted words. */
 export type SectionedPassage = Pick<
   LessonPassage,
-  'id' | 'section' | 'heading' | 'page' | 'startSecond' | 'isAdministrative' | 'text'
+  'id' | 'section' | 'heading' | 'page' | 'startSecond' | 'isAdministrative' | 'isUnsure' | 'text'
 > & { readonly wordCount?: number };
 
 /** How much of a passage an outline needs: enough for a title. */

@@ -153,9 +153,11 @@ async function recognizeScans(
   { extractor, recognizer }: Readers,
 ): Promise<Map<number, readonly RecognizedWord[]>> {
   const pages = await extractor.extract(path);
-  const scans = pages.flatMap(({ page, isScan }) => (isScan === true && page !== null ? [page] : []));
-  const words = scans.map(async (page) => {
-    const outcome = await recognizer.recognize(path, page);
+  const scans = pages.flatMap(({ page, isScan, distrustedFonts }) =>
+    isScan === true && page !== null ? [{ page, distrustedFonts }] : [],
+  );
+  const words = scans.map(async ({ page, distrustedFonts }) => {
+    const outcome = await recognizer.recognize(path, page, undefined, distrustedFonts);
     return [page, outcome.page?.words ?? []] as const;
   });
   return new Map(await Promise.all(words));

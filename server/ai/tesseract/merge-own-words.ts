@@ -1,20 +1,35 @@
 import type { PageWord } from '#server/documents/pdf-words.ts';
-import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
+import { comparableWords, rateWords } from '#server/documents/recognition/rate-words.ts';
+import { averageConfidence, type RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 
 /** A word found in a picture beside real text must be this sure: photographs are full of what looks like letters. */
 const surely = 60;
 
-/** The PDF's own words, and those recognized where it has none. */
+/** The share of the words of a text that are also seen in the picture if it is the picture's text. */
+const sameText = 0.5;
+const goodLayer = 0.9;
+/** A clean page in a language that the engine reads gets 90 and more. */
+const confidentPage = 75;
+
+/**
+ * The PDF's own words, and those recognized where it has none. Words that are not trusted give way to what was recognized, unless
+ * they are the same text and read better.
+ */
 export function mergeOwnWords(
-  own: readonly PageWord[],
+  own: { readonly trusted: readonly PageWord[]; readonly distrusted: readonly PageWord[] },
   recognized: readonly RecognizedWord[],
 ): readonly RecognizedWord[] {
-  if (own.length === 0) return recognized;
+  const isOwnBetter = isBetter(own.distrusted, recognized);
+  const kept = isOwnBetter ? [...own.trusted, ...own.distrusted] : own.trusted;
+  const replaced = isOwnBetter ? [] : own.distrusted;
+  if (kept.length === 0) return recognized;
   const added = recognized.filter(
-    (word) => word.confidence >= surely && !own.some((other) => covers(other, word)),
+    (word) =>
+      (word.confidence >= surely || replaced.some((other) => covers(other, word))) &&
+      !kept.some((other) => covers(other, word)),
   );
   return [
-    ...own.map(({ text, left, right, top, bottom, size, follows }) => ({
+    ...kept.map(({ text, left, right, top, bottom, size, follows }) => ({
       text,
       left,
       right,
@@ -26,6 +41,20 @@ export function mergeOwnWords(
     })),
     ...added.map((word, index) => ({ ...word, follows: word.follows && index > 0 })),
   ];
+}
+
+function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
+  const rate = rateWords(own);
+  if (isSameText(own, recognized)) return rate >= rateWords(recognized);
+  // A good earlier recognition in a language that ours does not know.
+  const isLayer = own.length > 0 && own.every(({ isHidden = false }) => isHidden);
+  return isLayer && rate >= goodLayer && averageConfidence(recognized) < confidentPage;
+}
+
+function isSameText(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
+  const seen = new Set(comparableWords(recognized));
+  const written = comparableWords(own);
+  return written.length > 0 && written.filter((word) => seen.has(word)).length >= sameText * written.length;
 }
 
 function covers(own: PageWord, { left, right, top, bottom }: RecognizedWord): boolean {

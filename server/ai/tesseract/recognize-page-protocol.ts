@@ -9,6 +9,7 @@ export interface RecognizeRequest {
   readonly path: string;
   /** From 1. */
   readonly page: number;
+  readonly distrustedFonts: readonly string[];
 }
 
 export type RecognizeResult =

@@ -28,11 +28,15 @@ serveModel<RecognizeSettings, RecognizeRequest, RecognizeResult>(async (models) 
     return open.pdf;
   };
 
-  const recognizeOne = async ({ path, page }: RecognizeRequest): Promise<RecognizeResult> => {
+  const recognizeOne = async ({
+    path,
+    page,
+    distrustedFonts,
+  }: RecognizeRequest): Promise<RecognizeResult> => {
     const handle = pdfium.functions.FPDF_LoadPage(getPdf(path).document, page - 1);
     if (handle === 0) return { problem: 'damaged' };
     try {
-      return { recognized: await recognizePage(pdfium, handle, engine) };
+      return { recognized: await recognizePage(pdfium, handle, engine, distrustedFonts) };
     } finally {
       pdfium.functions.FPDF_ClosePage(handle);
     }

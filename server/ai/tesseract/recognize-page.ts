@@ -4,13 +4,16 @@ import { cutRows, type GreyImage } from './image/grey-image.ts';
 import { estimateSlant } from './image/estimate-slant.ts';
 import { evenBackground } from './image/even-background.ts';
 import { rotate, turnQuarters } from './image/rotate.ts';
-import { isGarbage } from '#server/documents/recognition/find-scans.ts';
+import { measureImages } from '#server/documents/recognition/page-images.ts';
+import { isBroken, restoreLigatures } from '#server/documents/recognition/restore-ligatures.ts';
 import { mergeOwnWords } from './merge-own-words.ts';
 import type { Engine, EngineWord } from './open-engine.ts';
 import { placeWords } from './place-words.ts';
 import { averageConfidence, type RecognizedPage } from '#server/documents/recognition/recognized-page.ts';
 import { renderPage } from './render-page.ts';
 
+/** A page with text and less of it under images is no scan, and straight. */
+const smallestCoverage = 0.3;
 /** Text that is read upside down, or not at all, gets less than this; a clean page gets 90 and more. */
 const doubtfulConfidence = 65;
 /** A turn of the page this small does no harm, and turning blurs. */
@@ -25,11 +28,24 @@ interface Reading {
 
 /**
  * Recognizes the text of a page: draws it, evens the light, turns it upright and straight, and reads it. Words that the
- * PDF has as text stay as they are, unless they are garbage.
+ * PDF has as text stay as they are, unless their font is not trusted and the picture says otherwise.
  * @param page handle of a loaded page
+ * @param distrustedFonts as named in {@link PageWord.font}
  * @throws {RecognitionError} page-shape, memory
  */
-export async function recognizePage(pdfium: Pdfium, page: number, engine: Engine): Promise<RecognizedPage> {
+export async function recognizePage(
+  pdfium: Pdfium,
+  page: number,
+  engine: Engine,
+  distrustedFonts: readonly string[] = [],
+): Promise<RecognizedPage> {
+  const own = readPageWords(pdfium, page);
+  const [trusted = []] = restoreLigatures([own.filter(({ font = '' }) => !distrustedFonts.includes(font))]);
+  const distrusted = [
+    ...own.filter(({ font = '' }) => distrustedFonts.includes(font)),
+    ...trusted.filter(({ text }) => isBroken(text)),
+  ];
+  const isStraight = trusted.length > 0 && measureImages(pdfium, page).coverage < smallestCoverage;
   const rendered = renderPage(pdfium, page);
   const dotsPerInch = rendered.scale * 72;
   const even = evenBackground(rendered.image);
@@ -39,7 +55,7 @@ export async function recognizePage(pdfium: Pdfium, page: number, engine: Engine
     return { words, score: letters * averageConfidence(words) };
   };
 
-  const slant = estimateSlant(even);
+  const slant = isStraight ? { degrees: 0, isSideways: false } : estimateSlant(even);
   let quarters: 0 | 1 | 2 | 3 = slant.isSideways ? 1 : 0;
   const degrees = Math.abs(slant.degrees) < smallestTurn ? 0 : -slant.degrees;
   const straighten = () => {
@@ -52,7 +68,7 @@ export async function recognizePage(pdfium: Pdfium, page: number, engine: Engine
     straight = straighten();
   }
   let reading = await read(straight);
-  if (!slant.isSideways && averageConfidence(reading.words) < doubtfulConfidence) {
+  if (!isStraight && !slant.isSideways && averageConfidence(reading.words) < doubtfulConfidence) {
     if (reading.words.length > 0 && (await isUpsideDown(straight, read))) {
       quarters = 2;
       straight = straighten();
@@ -62,8 +78,10 @@ export async function recognizePage(pdfium: Pdfium, page: number, engine: Engine
 
   const placed = placeWords(reading.words, rendered.scale);
   const turnedDegrees = quarters * 90 + degrees;
-  const own = turnedDegrees === 0 ? readPageWords(pdfium, page) : [];
-  const words = isGarbage(own) ? placed : mergeOwnWords(own, placed);
+  const words =
+    turnedDegrees === 0
+      ? mergeOwnWords({ trusted: trusted.filter(({ text }) => !isBroken(text)), distrusted }, placed)
+      : placed;
   return {
     width: straight.width / rendered.scale,
     height: straight.height / rendered.scale,

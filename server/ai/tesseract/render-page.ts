@@ -1,6 +1,7 @@
 import type { Pdfium } from '#server/documents/pdfium.ts';
 import { RecognitionError } from './recognition-error.ts';
 import type { GreyImage } from './image/grey-image.ts';
+import { drawPage } from '#server/documents/recognition/draw-page.ts';
 import { measureImages } from '#server/documents/recognition/page-images.ts';
 
 /** A page as a picture. */
@@ -17,11 +18,6 @@ const mostPixels = 12_000_000;
 const smallestSide = 16;
 /** A side of a page may be 200 inches (14,400 points); a strip of a few pixels is no page to read. */
 const largestRatio = 40;
-
-/** From PDFium's public/fpdfview.h. */
-const greyFormat = 1;
-const greyFlag = 0x08;
-const white = 0xff_ff_ff_ff;
 
 /**
  * Draws a page in grey at about 300 dots an inch, finer where its image is, and never with more than 12 million pixels.
@@ -40,24 +36,7 @@ export function renderPage(pdfium: Pdfium, page: number): RenderedPage {
   );
   const width = Math.max(smallestSide, Math.round(pageWidth * scale));
   const height = Math.max(smallestSide, Math.round(pageHeight * scale));
-  const bitmap = functions.FPDFBitmap_CreateEx(width, height, greyFormat, 0, 0);
-  if (bitmap === 0) throw new RecognitionError('memory');
-  try {
-    functions.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-    functions.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, greyFlag);
-    return { image: copyPixels(pdfium, bitmap, width, height), scale };
-  } finally {
-    functions.FPDFBitmap_Destroy(bitmap);
-  }
-}
-
-function copyPixels({ functions, heaps }: Pdfium, bitmap: number, width: number, height: number): GreyImage {
-  const stride = functions.FPDFBitmap_GetStride(bitmap);
-  const start = functions.FPDFBitmap_GetBuffer(bitmap);
-  const pixels = new Uint8Array(width * height);
-  for (let row = 0; row < height; row++) {
-    const from = start + row * stride;
-    pixels.set(heaps.HEAPU8.subarray(from, from + width), row * width);
-  }
-  return { width, height, pixels };
+  const image = drawPage(pdfium, page, { width, height });
+  if (image === undefined) throw new RecognitionError('memory');
+  return { image, scale };
 }

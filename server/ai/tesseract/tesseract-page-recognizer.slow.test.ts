@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageRecognizer, RecognitionOutcome } from '#server/documents/recognition/page-recognizer.ts';
+import { makeMappedPdf, shift } from '#server/documents/testing/make-mapped-pdf.ts';
 import { makePdf } from '#server/documents/testing/make-pdf.ts';
 import { makeScan } from '#server/testing/make-scan.ts';
 import { createTesseractPageRecognizer } from './tesseract-page-recognizer.ts';
@@ -70,6 +71,32 @@ test.each([1, 2, 3] as const)('reads a page turned by %d quarters', async (quart
   const outcome = await recognizer.recognize(await store(await makeScan([lines, lines], quarters)), 2);
   expect(wordsOf(outcome)).toBe(text);
   expect(outcome.page?.turnedDegrees).toBe(360 - quarters * 90);
+});
+
+test('replaces the words of distrusted fonts, and keeps all others', async () => {
+  const body = ['The ice moves faster where melt water', 'reaches the bed, in 2 of 40 valleys.'];
+  const pdf = await makeMappedPdf([
+    [
+      { text: 'Glacier Mechanics', font: 'Helvetica-Bold', size: 16, map: (one) => shift(one) },
+      ...body.map((line) => ({ text: line })),
+    ],
+  ]);
+  const { page } = await recognizer.recognize(await store(pdf), 1, undefined, ['0 Helvetica-Bold']);
+  expect(page?.words.filter(({ confidence }) => confidence === 100).map((word) => word.text)).toEqual(
+    body.join(' ').split(' '),
+  );
+  expect(page?.words.filter(({ confidence }) => confidence < 100).map((word) => word.text)).toEqual([
+    'Glacier',
+    'Mechanics',
+  ]);
+});
+
+test('keeps the words of a distrusted font that are what the picture shows', async () => {
+  const sequence = 'MKVLAAGSTP ACGTTGCATT GGCATTACGA TTGCAGGTAC';
+  const pdf = await makeMappedPdf([[{ text: sequence, size: 14 }]]);
+  const { page } = await recognizer.recognize(await store(pdf), 1, undefined, ['0 Times-Roman']);
+  expect(page?.words.map((word) => word.text).join(' ')).toBe(sequence);
+  expect(page?.confidence).toBe(100);
 });
 
 test('draws a picture of 20,000 × 20,000 pixels smaller', async () => {

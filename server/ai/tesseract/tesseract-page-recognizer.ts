@@ -19,8 +19,8 @@ export interface TesseractOptions {
   readonly temporaryFolder?: string;
 }
 
-/** With the models of `@tesseract.js-data` 1.0.0: a change of either must change it. */
-const engineName = 'tesseract.js 7.0.0';
+/** With the models of `@tesseract.js-data` 1.0.0 and the judgement of fonts: a change of one must change it. */
+const engineName = 'tesseract.js 7.0.0 fonts 1';
 
 /** Makes a recognizer whose processes start when first needed and end after some idle time. */
 export function createTesseractPageRecognizer(options: TesseractOptions): PageRecognizer {
@@ -58,7 +58,7 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
   return {
     name: `${engineName} ${languages.join('+')}`,
     concurrency: processes,
-    async recognize(path, page, signal) {
+    async recognize(path, page, signal, distrustedFonts = []) {
       // A language that is missing now may be installed later.
       opening ??= open().catch((error: unknown) => {
         opening = undefined;
@@ -67,7 +67,7 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
       const { pool, inbox } = await opening;
       const lent = await inbox.lend(path);
       try {
-        const result = await pool.call({ path: lent.path, page }, signal);
+        const result = await pool.call({ path: lent.path, page, distrustedFonts }, signal);
         return 'problem' in result ? { problem: result.problem } : { page: result.recognized };
       } catch (error) {
         // Its process took too long, grew too large or crashed, twice: so it is with this page.

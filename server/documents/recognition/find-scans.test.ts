@@ -4,7 +4,7 @@ import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { drawLines, makePdf, makeSentence, wrapText } from '../testing/make-pdf.ts';
 import { makeScan } from '#server/testing/make-scan.ts';
-import { findScans, isGarbage } from './find-scans.ts';
+import { findScans } from './find-scans.ts';
 
 let pdfium: Pdfium;
 beforeAll(async () => {
@@ -24,25 +24,6 @@ const words = (text: string): PageWord[] =>
     follows: true,
   }));
 
-describe('isGarbage', () => {
-  test('knows glyphs that have no character', () => {
-    expect(isGarbage(words('\u{e000}\u{e001}\u{e002} '.repeat(20)))).toBe(true);
-  });
-
-  test('knows text in a shifted alphabet', () => {
-    expect(isGarbage(words('zklfk vkrzv wkdw fhoov duh vpdoo grpdlqv vwuxfwxuh '.repeat(5)))).toBe(true);
-  });
-
-  test.each([
-    ['prose', 'The heart pumps blood through the body because every cell needs oxygen. '.repeat(4)],
-    ['formulas', 'f(x) = x2 + 3x dy dx = lim h 0 sin cos tan log exp min max arg rank span '.repeat(4)],
-    ['another script', 'Сердце перекачивает кровь по всему телу '.repeat(4)],
-    ['nothing', ''],
-  ])('takes %s as it is', (_, text) => {
-    expect(isGarbage(words(text.trim()))).toBe(false);
-  });
-});
-
 describe('findScans', () => {
   test('takes charts under a title on slides as they are, and recognizes slides that are pictures', () => {
     expect([...findScans(['text', 'picture-with-words', 'text', 'picture', 'text'])]).toEqual([3]);
@@ -59,8 +40,8 @@ describe('extractPdfPages', () => {
   test('marks pages that are pictures, and takes what was recognized on them', async () => {
     const scan = await makeScan([['The heart pumps blood.'], ['The lungs give it oxygen.']]);
     expect(extractPdfPages(pdfium, scan)).toEqual([
-      { page: 1, blocks: [], isScan: true },
-      { page: 2, blocks: [], isScan: true },
+      { page: 1, blocks: [], isScan: true, distrustedFonts: [] },
+      { page: 2, blocks: [], isScan: true, distrustedFonts: [] },
     ]);
     const recognized = words('The heart pumps blood through the body.').map((word, index) => ({
       ...word,

@@ -1,30 +1,53 @@
 import type { PageWord } from '../pdf-words.ts';
 import type { Pdfium } from '../pdfium.ts';
+import { comparePicture } from './compare-picture.ts';
 import { measureImages } from './page-images.ts';
+import { rateLetters, rateWords } from './rate-words.ts';
 
 /** A scan may carry a stamp, a page number or a line such as "Downloaded from". */
 const fewestLetters = 40;
+/** The longest stamp, in letters. */
+const mostLettersOfStamp = 400;
 const smallestCoverage = 0.3;
-const fewestWordsToJudge = 20;
+const fullCoverage = 0.8;
+/** An earlier recognition of which fewer words are words is worth another one. */
+const goodLayer = 0.9;
+/** Text of fewer common trigrams or words over a picture of the whole page was recognized poorly. */
+const poorLetters = 0.88;
+const poorWords = 0.75;
 
 /** What a page is, as far as its words and images tell. */
 export type PageLook =
   | 'text'
-  /** An image and not one word, or words that are garbage, as PDFs without a table of characters give. */
+  /** An image and no text, or a stamp over an image of print. */
   | 'picture'
   /** An image and a few words: a scan with a stamp, or a slide with its title above a chart. */
-  | 'picture-with-words';
+  | 'picture-with-words'
+  /** An image of a page with the words of an earlier, poor recognition. */
+  | 'poor-layer';
 
 /** Looks at one page; {@link findScans} decides which of a document have to be recognized. */
 export function lookAtPage(pdfium: Pdfium, page: number, words: readonly PageWord[]): PageLook {
-  if (isGarbage(words)) return 'picture';
   let letters = 0;
   for (const { text } of words) {
     letters += countLetters(text);
-    if (letters >= fewestLetters) return 'text';
+    if (letters >= mostLettersOfStamp) break;
   }
-  if (measureImages(pdfium, page).coverage < smallestCoverage) return 'text';
-  return letters === 0 ? 'picture' : 'picture-with-words';
+  const isHidden = words.filter((word) => word.isHidden === true).length > words.length / 2;
+  if (letters >= mostLettersOfStamp && !isHidden && rateLetters(words) >= poorLetters) return 'text';
+  const { coverage } = measureImages(pdfium, page);
+  if (letters < fewestLetters) {
+    if (coverage < smallestCoverage) return 'text';
+    return letters === 0 ? 'picture' : 'picture-with-words';
+  }
+  if (coverage < fullCoverage) return 'text';
+  if (isHidden) {
+    const isGood = rateWords(words) >= goodLayer && comparePicture(pdfium, page, words)?.agrees === true;
+    return isGood ? 'text' : 'poor-layer';
+  }
+  if (letters < mostLettersOfStamp && comparePicture(pdfium, page, words)?.hasMorePrint === true)
+    return 'picture';
+  return rateLetters(words) < poorLetters && rateWords(words) < poorWords ? 'poor-layer' : 'text';
 }
 
 /**
@@ -36,27 +59,9 @@ export function findScans(looks: readonly PageLook[]): Set<number> {
   const isMostlyText = looks.filter((look) => look === 'text').length > looks.length / 2;
   return new Set(
     looks.flatMap((look, index) =>
-      look === 'picture' || (look === 'picture-with-words' && !isMostlyText) ? [index] : [],
+      look === 'text' || (look === 'picture-with-words' && isMostlyText) ? [] : [index],
     ),
   );
-}
-
-/** Whether what the PDF gives as the page's words is not what a person sees there. */
-export function isGarbage(words: readonly PageWord[]): boolean {
-  let characters = 0;
-  let unreadable = 0;
-  let latin = 0;
-  let withoutVowel = 0;
-  for (const { text } of words) {
-    characters += text.length;
-    // Private use, controls, unassigned and replacement characters: glyphs that have no character.
-    unreadable += text.match(/[\p{Co}\p{Cc}\p{Cn}\u{FFFD}]/gu)?.length ?? 0;
-    if (!/^\p{Script=Latin}{4,}$/u.test(text)) continue;
-    latin++;
-    if (!/[aeiouy]/iu.test(text.normalize('NFD'))) withoutVowel++;
-  }
-  if (characters >= fewestLetters && unreadable > 0.3 * characters) return true;
-  return latin >= fewestWordsToJudge && withoutVowel > 0.5 * latin;
 }
 
 export const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

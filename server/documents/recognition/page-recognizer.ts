@@ -18,9 +18,15 @@ export interface PageRecognizer {
    * Recognizes one page. Calls beyond `concurrency` wait, in their order.
    * @param path of a PDF on this machine
    * @param page from 1
+   * @param distrustedFonts whose text on this page, {@link DocumentPage.distrustedFonts}, gives way to what is recognized
    * @throws {DocumentUnreadableError} missing-language: a language of the settings is not installed
    * @throws the signal's reason when it is aborted
    */
-  recognize(path: string, page: number, signal?: AbortSignal): Promise<RecognitionOutcome>;
+  recognize(
+    path: string,
+    page: number,
+    signal?: AbortSignal,
+    distrustedFonts?: readonly string[],
+  ): Promise<RecognitionOutcome>;
   close(): Promise<void>;
 }

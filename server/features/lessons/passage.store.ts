@@ -57,7 +57,7 @@ export async function insertPassages(
   const paragraphs = numberParagraphs(plainText, passages);
   const column = <Value>(read: (passage: Passage) => Value): Value[] => passages.map(read);
   await sql`
-    insert into passages (docsource_id, position, section, heading, title_path, kind, is_administrative,
+    insert into passages (docsource_id, position, section, heading, title_path, kind, is_administrative, is_unsure,
                           text, page, page_end, start_second, end_second, start_offset, end_offset,
                           paragraph)
     select ${documentSourceId}, * from unnest(
@@ -67,6 +67,7 @@ export async function insertPassages(
       ${column((passage) => JSON.stringify(passage.titlePath))}::jsonb[],
       ${column((passage) => passage.kind)}::text[],
       ${column((passage) => passage.isAdministrative)}::boolean[],
+      ${column(({ isUnsure = false }) => isUnsure)}::boolean[],
       ${column((passage) => passage.text)}::text[],
       ${column((passage) => passage.page)}::integer[],
       ${column((passage) => passage.pageEnd)}::integer[],
@@ -107,6 +108,7 @@ export async function listPassages(
       'title_path',
       'kind',
       'is_administrative',
+      'is_unsure',
       'text',
       'page',
       'page_end',
@@ -127,6 +129,7 @@ export async function listPassages(
     titlePath: readTitlePath(row),
     kind: row.kind,
     isAdministrative: row.is_administrative,
+    ...(row.is_unsure ? { isUnsure: true } : {}),
     text: row.text,
     page: row.page,
     pageEnd: row.page_end ?? row.page,
@@ -149,7 +152,17 @@ export async function listPassageOutlines(
   for (let after = -1; ;) {
     const rows = await database
       .selectFrom('passages')
-      .select(['id', 'position', 'section', 'heading', 'is_administrative', 'text', 'page', 'start_second'])
+      .select([
+        'id',
+        'position',
+        'section',
+        'heading',
+        'is_administrative',
+        'is_unsure',
+        'text',
+        'page',
+        'start_second',
+      ])
       .where('docsource_id', '=', documentSourceId)
       .where('position', '>', after)
       .orderBy('position')
@@ -163,6 +176,7 @@ export async function listPassageOutlines(
         page: row.page,
         startSecond: row.start_second,
         isAdministrative: row.is_administrative,
+        ...(row.is_unsure ? { isUnsure: true } : {}),
         // A slice of a string keeps the whole of it in memory.
         text: Buffer.from(row.text.slice(0, OUTLINE_CHARACTERS)).toString(),
         wordCount: countWordsIn(row.text),
@@ -280,4 +294,16 @@ export async function markEmbedded(
     .set({ embedded_by: embedderName })
     .where('id', '=', documentSourceId)
     .execute();
+}
+
+/** The pages on which passages begin that the text recognition was not sure of. */
+export async function listUnsurePages(database: Database, documentSourceId: string): Promise<Set<number>> {
+  const rows = await database
+    .selectFrom('passages')
+    .select('page')
+    .distinct()
+    .where('docsource_id', '=', documentSourceId)
+    .where('is_unsure', '=', true)
+    .execute();
+  return new Set(rows.flatMap(({ page }) => page ?? []));
 }

@@ -27,6 +27,11 @@ export interface ReadPdfOptions {
   readonly onProgress?: (done: number, total: number) => Promise<void>;
 }
 
+interface ScannedPage {
+  readonly page: number;
+  readonly distrustedFonts: readonly string[];
+}
+
 /** What a PDF says, and under which key its recognized pages are kept; or that it has to be recognized first. */
 export type ReadPdf =
   | { readonly pages: DocumentPage[]; readonly recognitionKey: string | null; readonly awaits?: undefined }
@@ -40,13 +45,15 @@ export type ReadPdf =
 export async function readPdf(dependencies: Needed, path: string, options: ReadPdfOptions): Promise<ReadPdf> {
   const { instructorId, signal, mostPagesToRecognize = mostScannedPages } = options;
   const pages = await dependencies.pdfExtractor.extract(path, signal);
-  const scans = pages.flatMap(({ page, isScan }) => (isScan === true && page !== null ? [page] : []));
+  const scans = pages.flatMap(({ page, isScan, distrustedFonts = [] }) =>
+    isScan === true && page !== null ? [{ page, distrustedFonts }] : [],
+  );
   if (scans.length === 0) return { pages, recognitionKey: null };
   if (scans.length > mostScannedPages) throw new DocumentUnreadableError('too-many-scans');
   const recognition = { instructorId, key: await nameRecognition(dependencies, path) };
   const kept = await listRecognizedPages(dependencies.database, recognition);
   const known = new Set(kept.flatMap(({ page, problem }) => (problem === null ? [page] : [])));
-  const left = scans.filter((page) => !known.has(page));
+  const left = scans.filter(({ page }) => !known.has(page));
   if (left.length > mostPagesToRecognize) return { awaits: 'recognition' };
   await recognizePages(dependencies, path, recognition, { left, total: scans.length, options });
   const recognized = await listRecognizedPages(dependencies.database, recognition);
@@ -75,7 +82,7 @@ async function recognizePages(
   { database, pageRecognizer }: Needed,
   path: string,
   recognition: Recognition,
-  work: { left: readonly number[]; total: number; options: ReadPdfOptions },
+  work: { left: readonly ScannedPage[]; total: number; options: ReadPdfOptions },
 ): Promise<void> {
   const { signal, onProgress } = work.options;
   const queue = [...work.left];
@@ -90,11 +97,12 @@ async function recognizePages(
   await report();
   const recognizeNext = async (): Promise<void> => {
     for (
-      let page = queue.shift();
-      page !== undefined && failures.length < mostFailures;
-      page = queue.shift()
+      let scan = queue.shift();
+      scan !== undefined && failures.length < mostFailures;
+      scan = queue.shift()
     ) {
-      const outcome = await pageRecognizer.recognize(path, page, either);
+      const { page, distrustedFonts } = scan;
+      const outcome = await pageRecognizer.recognize(path, page, either, distrustedFonts);
       await insertRecognizedPage(database, recognition, page, outcome);
       if (outcome.problem !== undefined) failures.push(outcome.problem);
       done++;

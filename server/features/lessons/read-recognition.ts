@@ -4,13 +4,16 @@ import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/problem-error.ts';
 import { getOwnLesson } from './lessons.ts';
-import { findDocumentSource } from './passage.store.ts';
+import { findDocumentSource, listUnsurePages } from './passage.store.ts';
 import { findRecognizedPage, listRecognizedPageStates, type Recognition } from './recognized-page.store.ts';
+
+/** Of a page that turned out to be as its own text says. */
+const ownTextConfidence = 100;
 
 type Needed = Pick<Dependencies, 'database'>;
 
 /**
- * Which pages of a lesson's document were recognized in a picture.
+ * Which pages of a lesson's document were recognized, wholly or in part.
  * @throws {ProblemError} not_found, also for a lesson of somebody else's course.
  */
 export async function listLessonRecognition(
@@ -21,7 +24,15 @@ export async function listLessonRecognition(
   const recognition = await findRecognition(dependencies, actor, lessonId);
   if (recognition === undefined) return [];
   const pages = await listRecognizedPageStates(dependencies.database, recognition);
-  return pages.map(({ page, confidence, problem }) => ({ page, confidence, is_readable: problem === null }));
+  const unsure = await listUnsurePages(dependencies.database, recognition.documentSourceId);
+  return pages
+    .filter(({ confidence }) => confidence < ownTextConfidence)
+    .map(({ page, confidence, problem }) => ({
+      page,
+      confidence,
+      has_unsure_text: unsure.has(page),
+      is_readable: problem === null,
+    }));
 }
 
 /**
@@ -54,12 +65,16 @@ async function findRecognition(
   dependencies: Needed,
   actor: Actor,
   lessonId: number,
-): Promise<Recognition | undefined> {
+): Promise<(Recognition & { documentSourceId: string }) | undefined> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   if (lesson.document_source_id === null) return undefined;
   const source = await findDocumentSource(dependencies.database, lesson.document_source_id);
   if (source === undefined || source.recognition_key === null) return undefined;
-  return { instructorId: source.instructor_id, key: source.recognition_key };
+  return {
+    instructorId: source.instructor_id,
+    key: source.recognition_key,
+    documentSourceId: lesson.document_source_id,
+  };
 }
 
 function groupLines(words: readonly KeptWord[]): RecognizedPage['lines'] {

@@ -25,14 +25,19 @@ function RecognitionNote({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const { data: pages = [] } = useRecognizedPages(lesson);
   if (pages.length === 0) return null;
-  const doubtful = listPages(pages, (page) => page.is_readable && page.confidence < DOUBTFUL_CONFIDENCE);
+  const doubtful = listPages(
+    pages,
+    (page) => page.is_readable && (page.confidence < DOUBTFUL_CONFIDENCE || page.has_unsure_text),
+  );
+  const read = pages.filter((page) => page.is_readable).length;
   const unread = listPages(pages, (page) => !page.is_readable);
   return (
     <div className={classes.recognition} role="note">
       <IconScan size={18} stroke={1.7} aria-hidden />
       <Text size="sm">
-        {t('lessons.recognized')}
+        {read > 0 && t('lessons.recognized', { count: read, total: lesson.page_count ?? read })}
         {doubtful !== '' && ` ${t('lessons.recognizedDoubtful', { pages: doubtful })}`}
+        {pages.some((page) => page.has_unsure_text) && ` ${t('lessons.recognizedUnsure')}`}
         {unread !== '' && ` ${t('lessons.recognizedUnread', { pages: unread })}`}
       </Text>
     </div>

@@ -1,0 +1,122 @@
+import type { PageWord } from '../pdf-words.ts';
+import type { Pdfium } from '../pdfium.ts';
+import { drawPage, type DrawnPage } from './draw-page.ts';
+
+const pixelsPerPoint = 2;
+const mostPixels = 4_000_000;
+/** Paper is bright and most of the page; a photograph or a coloured slide is no page of print. */
+const darkestPaper = 110;
+const inkShare = 0.65;
+const smallestPaperShare = 0.6;
+const fewestGaps = 8;
+const fewestLines = 4;
+
+/** How the text of a page agrees with what is to be seen on it. */
+export interface PictureComparison {
+  /** Between the words of the text, the picture is white too. */
+  readonly agrees: boolean;
+  /** There are lines of print in the picture where the text has none. */
+  readonly hasMorePrint: boolean;
+}
+
+/** Compares the words of a page with the page as it is shown. */
+export function comparePicture(
+  pdfium: Pdfium,
+  page: number,
+  words: readonly PageWord[],
+): PictureComparison | undefined {
+  const pageWidth = pdfium.functions.FPDF_GetPageWidthF(page);
+  const pageHeight = pdfium.functions.FPDF_GetPageHeightF(page);
+  const scale = Math.min(pixelsPerPoint, Math.sqrt(mostPixels / (pageWidth * pageHeight)));
+  const drawn = drawPage(pdfium, page, {
+    width: Math.max(1, Math.round(pageWidth * scale)),
+    height: Math.max(1, Math.round(pageHeight * scale)),
+  });
+  if (drawn === undefined) return undefined;
+  const paper = findPaper(drawn);
+  if (paper === undefined) return { agrees: false, hasMorePrint: false };
+  const isInk = (x: number, y: number): boolean =>
+    (drawn.pixels[y * drawn.width + x] ?? 255) < inkShare * paper;
+  return {
+    agrees: shareOfWhiteGaps(words, scale, isInk) > 0.6,
+    hasMorePrint: countOtherLines(drawn, words, scale, isInk) >= fewestLines,
+  };
+}
+
+/** The brightness of the paper, where most of the page is paper. */
+function findPaper({ pixels }: DrawnPage): number | undefined {
+  const counts = new Uint32Array(256);
+  for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
+  let [sum, best, brightness] = [0, 0, 0];
+  const width = 40;
+  for (let value = 0; value < 256; value++) {
+    sum += (counts[value] ?? 0) - (counts[value - width] ?? 0);
+    if (sum >= best) [best, brightness] = [sum, value - width / 2];
+  }
+  return best >= smallestPaperShare * pixels.length && brightness >= darkestPaper ? brightness : undefined;
+}
+
+function shareOfWhiteGaps(
+  words: readonly PageWord[],
+  scale: number,
+  isInk: (x: number, y: number) => boolean,
+): number {
+  let [gaps, white] = [0, 0];
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1];
+    if (before === undefined || !word.follows || word.left <= before.right) continue;
+    const baseline = word.bottom - 0.25 * word.size;
+    const [top, bottom] = [baseline - 0.45 * word.size, baseline - 0.05 * word.size].map((y) =>
+      Math.round(y * scale),
+    );
+    const reach = 0.2 * word.size;
+    const from = Math.floor((before.right - reach) * scale);
+    const to = Math.ceil((word.left + reach) * scale);
+    const widest = widestWhite(from, to, top ?? 0, bottom ?? 0, isInk);
+    gaps++;
+    if (widest >= 0.15 * word.size * scale) white++;
+  }
+  return gaps < fewestGaps ? 0 : white / gaps;
+}
+
+/** The most columns without ink that follow each other. */
+function widestWhite(
+  from: number,
+  to: number,
+  top: number,
+  bottom: number,
+  isInk: (x: number, y: number) => boolean,
+): number {
+  let [run, widest] = [0, 0];
+  for (let x = from; x < to; x++) {
+    let hasInk = false;
+    for (let y = top; y <= bottom && !hasInk; y++) hasInk = isInk(x, y);
+    run = hasInk ? 0 : run + 1;
+    widest = Math.max(widest, run);
+  }
+  return widest;
+}
+
+/** Bands of rows with ink, as high as a line, where the text has no words. */
+function countOtherLines(
+  { width, height }: DrawnPage,
+  words: readonly PageWord[],
+  scale: number,
+  isInk: (x: number, y: number) => boolean,
+): number {
+  const covered = new Uint8Array(height);
+  for (const { top, bottom } of words)
+    covered.fill(1, Math.max(0, Math.floor((top - 1) * scale)), Math.max(0, Math.ceil((bottom + 1) * scale)));
+  const [lowest, highest] = [4 * scale, 40 * scale];
+  let [lines, rows] = [0, 0];
+  for (let y = 0; y <= height; y++) {
+    let ink = 0;
+    if (y < height && covered[y] === 0) for (let x = 0; x < width; x++) if (isInk(x, y)) ink++;
+    if (ink > 0.01 * width && ink < 0.6 * width) rows++;
+    else {
+      if (rows >= lowest && rows <= highest) lines++;
+      rows = 0;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,132 @@
+import type { PageWord } from '../pdf-words.ts';
+import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
+
+/** A glyph that the PDF gives no character for. */
+export const noCharacter = /[\p{Co}\u{FFFD}]/u;
+const noCharacters = /[\p{Co}\p{Cn}\u{FFFD}]/gu;
+
+const fewestCharacters = 12;
+const fewestTrigrams = 12;
+const fewestTrigramsOfCode = 60;
+const fewestWords = 3;
+/** What a font writes on a page after so many words is like what it wrote before. */
+export const enoughWords = 120;
+/** In code and tables of abbreviations fewer trigrams are common than in prose, but rarely as few as in a cipher. */
+const commonShare = 0.62;
+const commonShareOfCode = 0.45;
+/** The glyphs' codes may happen to be the right characters: then nearly all trigrams are common. */
+const commonShareWithoutMap = 0.7;
+
+const address = /:\/\/|^www\.|\w@\w/u;
+/** Fonts of symbols have no words; what they lack is a formula's sign, not a text's. */
+const symbolFont =
+  /\bCM(?:SY|EX|MI|BSY)\d|\+CM(?:SY|EX|MI|BSY)\d|MS[AB]M\d|Math|Symbol|MTExtra|dingbats|webdings|icons|awesome/iu;
+
+/** What a font writes on a page, or in a document. */
+interface Sample {
+  readonly words: Set<string>;
+  characters: number;
+  letters: number;
+  unreadable: number;
+  all: number;
+  unmapped: number;
+  monospaced: number;
+}
+
+/**
+ * Finds the fonts whose text is not what a person sees: without a table of characters, or with a wrong one. A font is judged on
+ * each page by what it writes there; one that writes too little, such as that of headings, by what it writes in the document.
+ * @returns for each page the fonts not to be trusted, as named in {@link PageWord.font}
+ */
+export function judgeFonts(pages: readonly (readonly PageWord[])[]): Set<string>[] {
+  const garbled = pages.map(() => new Set<string>());
+  const undecided = new Map<string, { sample: Sample; places: { page: number; font: string }[] }>();
+  for (const [page, words] of pages.entries()) {
+    for (const [font, sample] of takeSamples(words)) {
+      const isGarbled = judge(sample);
+      if (isGarbled === true) garbled[page]?.add(font);
+      if (isGarbled !== undefined) continue;
+      const name = font.slice(font.indexOf(' '));
+      const known = undecided.get(name);
+      if (known === undefined) undecided.set(name, { sample, places: [{ page, font }] });
+      else {
+        addSample(known.sample, sample);
+        known.places.push({ page, font });
+      }
+    }
+  }
+  for (const { sample, places } of undecided.values())
+    if (judge(sample) === true) for (const { page, font } of places) garbled[page]?.add(font);
+  return garbled;
+}
+
+/** @returns undefined for too little text to say */
+function judge(sample: Sample): boolean | undefined {
+  const { characters, letters, unreadable, unmapped, monospaced } = sample;
+  if (characters < fewestCharacters) return undefined;
+  if (unreadable > 0.3 * characters) return true;
+  const { all, common } = countCommonTrigrams(sample.words);
+  const isCode = 2 * monospaced > sample.all;
+  const isJudgeable =
+    all >= (isCode ? fewestTrigramsOfCode : fewestTrigrams) && sample.words.size >= fewestWords;
+  if (2 * unmapped > sample.all)
+    return !(isJudgeable && common >= commonShareWithoutMap * all && 2 * letters > characters);
+  if (!isJudgeable) return undefined;
+  return common < (isCode ? commonShareOfCode : commonShare) * all;
+}
+
+function takeSamples(words: readonly PageWord[]): Map<string, Sample> {
+  const samples = new Map<string, Sample>();
+  for (const { text, font, isHidden = false, isUnmapped = false, monospaced } of words) {
+    if (font === undefined || isHidden || text.length < 3) continue;
+    let sample = samples.get(font);
+    if (sample === undefined) {
+      sample = newSample();
+      samples.set(font, sample);
+      if (symbolFont.test(font)) sample.all = enoughWords;
+    }
+    if (sample.all >= enoughWords) continue;
+    const length = Array.from(text).length;
+    // Symbols and pictures of a font stand alone.
+    if (length < 3 || address.test(text)) continue;
+    sample.all++;
+    sample.characters += length;
+    if (isUnmapped) sample.unmapped++;
+    if (monospaced) sample.monospaced++;
+    sample.unreadable += text.match(noCharacters)?.length ?? 0;
+    for (const run of text.match(/\p{L}+/gu) ?? []) {
+      sample.letters += run.length;
+      const word = judgeableWord(run);
+      if (word !== undefined) sample.words.add(word);
+    }
+  }
+  return samples;
+}
+
+const newSample = (): Sample => ({
+  words: new Set(),
+  characters: 0,
+  letters: 0,
+  unreadable: 0,
+  all: 0,
+  unmapped: 0,
+  monospaced: 0,
+});
+
+/** A word as its trigrams are counted; abbreviations, variables and other alphabets do not count. */
+export function judgeableWord(run: string): string | undefined {
+  if (run.length < 3 || (run.length < 5 && run === run.toUpperCase())) return undefined;
+  if (/.\p{Lu}/u.test(run) && /\p{Ll}/u.test(run)) return undefined;
+  const word = foldLetters(run);
+  return /^[a-z]+$/u.test(word) ? word : undefined;
+}
+
+function addSample(to: Sample, { words, ...counts }: Sample): void {
+  for (const word of words) to.words.add(word);
+  to.characters += counts.characters;
+  to.letters += counts.letters;
+  to.unreadable += counts.unreadable;
+  to.all += counts.all;
+  to.unmapped += counts.unmapped;
+  to.monospaced += counts.monospaced;
+}

@@ -1,0 +1,262 @@
+import type { PageWord } from '../pdf-words.ts';
+import { countInWordNet } from './english-words.ts';
+import { noCharacter } from './judge-fonts.ts';
+import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
+
+const commonLigatures = ['fi', 'fl', 'ff'];
+const ligatures = ['fi', 'fl', 'ff', 'ffi', 'ffl'];
+/** Those that only some fonts have: looked for where a glyph has no character. */
+const rareLigatures = [...ligatures, 'ft', 'fft', 'tt', 'ti', 'tti', 'Th', 'ct', 'st', 'fj'];
+const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
+const brokenWord =
+  /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
+const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
+const lettersAndLost = /[\p{L}\p{Co}\u{FFFD}]+/gu;
+/** A space is a quarter of the font's size, a ligature half of it. */
+const widestCut = 0.3;
+const [narrowestLigature, widestLigature] = [0.3, 1.3];
+const narrowestWithSpace = 0.6;
+/** So many different words must become words by the same change before a letter of the alphabet is taken for a ligature. */
+const fewestProofs = 3;
+/** Of so many different words, three have a ligature. */
+const enoughTexts = 300;
+const usesOfShortWord = 20;
+/** A text of so many words has "fl" and "ff" too. */
+const wordsWithAllLigatures = 1000;
+
+type Pages = readonly (readonly PageWord[])[];
+
+/**
+ * Restores the ligatures that a font's table of characters loses, leaves out or takes for another letter, and puts together words
+ * that are cut at one: only where exactly one ligature makes an English word of what is none. Fonts that write ligatures, as
+ * nearly every text has them, are left alone.
+ */
+export function restoreLigatures(pages: Pages): PageWord[][] {
+  const joined = pages.map(joinCutWords);
+  const suspects = findSuspects(joined);
+  if (suspects.size === 0) return joined;
+  const repairs = new Map([...suspects].map((font) => [font, learnRepairs(wordsOfFont(joined, font))]));
+  const proofs = new Map([...suspects].map((font) => [font, new Set<string>()]));
+  for (const words of joined)
+    restoreLost(words, suspects, (word) => proofs.get(nameOf(word))?.add(word.text));
+  const losing = new Set([...suspects].filter((font) => (proofs.get(font)?.size ?? 0) >= fewestProofs));
+  return joined.map((words) =>
+    restoreLost(words, losing).map((word) => {
+      const repair = repairs.get(nameOf(word));
+      return repair === undefined ? word : { ...word, text: word.text.replace(lettersAndLost, repair) };
+    }),
+  );
+}
+
+const fontName = (font: string): string => font.slice(font.indexOf(' ') + 1);
+const nameOf = ({ font = '' }: PageWord): string => fontName(font);
+
+function* wordsOfFont(pages: Pages, font: string): Generator<PageWord> {
+  for (const words of pages) for (const word of words) if (nameOf(word) === font) yield word;
+}
+
+/** Fonts with glyphs that have no character inside of words, or without some ligature but with words that look like none. */
+function findSuspects(pages: Pages): Set<string> {
+  const fonts = new Map<
+    string,
+    { isLosing: boolean; words: number; seen: Set<string>; texts: Set<string> }
+  >();
+  for (const words of pages)
+    for (const { text, font: place, monospaced } of words) {
+      if (place === undefined || monospaced) continue;
+      const name = fontName(place);
+      let font = fonts.get(name);
+      if (font === undefined) {
+        font = { isLosing: false, words: 0, seen: new Set(), texts: new Set() };
+        fonts.set(name, font);
+      }
+      font.words++;
+      if (font.texts.size < enoughTexts) font.texts.add(text);
+      if (isBroken(text)) font.isLosing = true;
+      if (font.seen.size === commonLigatures.length) continue;
+      const spelled = spellOut(text);
+      for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.seen.add(ligature);
+    }
+  return new Set(
+    [...fonts].flatMap(([name, { isLosing, words, seen, texts }]) => {
+      const isLacking =
+        !seen.has('fi') || (words >= wordsWithAllLigatures && seen.size < commonLigatures.length);
+      return isLosing || (isLacking && hasStrangeWords(texts)) ? [name] : [];
+    }),
+  );
+}
+
+function hasStrangeWords(texts: ReadonlySet<string>): boolean {
+  let strange = 0;
+  for (const text of texts) if (isStrange(text) && ++strange >= fewestProofs) return true;
+  return false;
+}
+
+/** A word in which a glyph has no character; a bullet or a formula's sign stands beside letters, not among them. */
+export const isBroken = (text: string): boolean => noCharacter.test(text) && brokenWord.test(text);
+
+/** Such as "classiycation", "reīection", or the "c" of "scienti c". */
+function isStrange(text: string): boolean {
+  const word = /^\p{P}*(\p{L}*)\p{P}*$/u.exec(text)?.[1] ?? '';
+  if (/^[b-df-hj-np-tv-xz]$/u.test(word)) return true;
+  if (!/^\p{L}?\p{Ll}{2,}$/u.test(word)) return false;
+  if (/[^a-z\u{C0}-\u{FF}]/iu.test(word)) return true;
+  const { all, common } = countCommonTrigrams(new Set([foldLetters(word)]));
+  return common < all;
+}
+
+type Repair = (run: string) => string;
+
+/** Learns what a font's glyphs stand for from the words in which they are. */
+function learnRepairs(words: Iterable<PageWord>): Repair {
+  const runs = new Set([...words].flatMap(({ text }) => text.match(lettersAndLost) ?? []));
+  const unknown = [...runs].filter((run) => !isWord(run));
+  const votes = countVotes(unknown, ligatures);
+  const lost = unknown.filter((run) =>
+    Array.from(run).some((one) => noCharacter.test(one) && !votes.has(one)),
+  );
+  const rareVotes = countVotes(lost, rareLigatures);
+  const always = new Map<string, string>();
+  const sometimes = new Set<string>();
+  for (const [character, of] of [...rareVotes, ...votes]) {
+    const [first, second] = [...of].sort((a, b) => b[1].size - a[1].size);
+    if (first === undefined) continue;
+    const [by, { size }] = first;
+    const isLost = noCharacter.test(character);
+    const isClear = size >= 4 * (second?.[1].size ?? 0);
+    if (isClear && !/[a-z]/iu.test(character) && size >= (isLost ? 1 : 2)) always.set(character, by);
+    else if (isLost || size >= fewestProofs) sometimes.add(character);
+  }
+  return (run) => {
+    const replaced = Array.from(run)
+      .map((character) => always.get(character) ?? character)
+      .join('');
+    if (isWord(replaced)) return replaced;
+    const [repair, other] = repairsOf(replaced, ligatures).filter(({ character }) =>
+      sometimes.has(character),
+    );
+    return repair === undefined || other !== undefined ? replaced : repair.word;
+  };
+}
+
+/** For each character the ligatures that make words of the runs it is in, and those words: "?at" may be flat or fiat, and has none. */
+function countVotes(
+  runs: readonly string[],
+  candidates: readonly string[],
+): Map<string, Map<string, Set<string>>> {
+  const votes = new Map<string, Map<string, Set<string>>>();
+  for (const run of runs) {
+    const [repair, other] = repairsOf(run, candidates);
+    if (repair === undefined || other !== undefined) continue;
+    const of = votes.get(repair.character) ?? new Map<string, Set<string>>();
+    votes.set(repair.character, of.set(repair.by, (of.get(repair.by) ?? new Set()).add(repair.word)));
+  }
+  return votes;
+}
+
+/** The words that a run becomes when one of its characters is a ligature. */
+function repairsOf(
+  run: string,
+  candidates: readonly string[],
+): { character: string; by: string; word: string }[] {
+  const characters = Array.from(run);
+  const isLosing = noCharacter.test(run);
+  // A shorter one becomes a word by chance.
+  if (characters.length < (isLosing ? 2 : 3) || characters.length > 40) return [];
+  return characters.flatMap((character, index) =>
+    isLosing && !noCharacter.test(character)
+      ? []
+      : candidates.flatMap((by) => {
+          const word = characters.with(index, by).join('');
+          return isWord(word) ? [{ character, by, word }] : [];
+        }),
+  );
+}
+
+function isWord(text: string): boolean {
+  return /^[A-Z]?[a-z]+$|^[A-Z]+$/u.test(text) && countInWordNet(text.toLowerCase()) > 0;
+}
+
+/** Puts words together that the PDF cuts at a ligature, which it draws by itself. */
+function joinCutWords(words: readonly PageWord[]): PageWord[] {
+  const joined: PageWord[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    const cut = before === undefined ? undefined : joinAtCut(before, word);
+    if (cut === undefined) joined.push(word);
+    else joined[joined.length - 1] = cut;
+  }
+  return joined;
+}
+
+function joinAtCut(before: PageWord, word: PageWord): PageWord | undefined {
+  if (!word.follows || word.left < before.left || word.left - before.right > widestCut * word.size)
+    return undefined;
+  if (loneLigature.test(word.text) || loneLigature.test(before.text)) return join(before, word, '');
+  if (!endsInLigature.test(before.text)) return undefined;
+  const [start, end] = innerEnds(before, word);
+  return isWord(spellOut(start + end)) && !(isWholeWord(spellOut(start)) && isWholeWord(end))
+    ? join(before, word, '')
+    : undefined;
+}
+
+const spellOut = (text: string): string =>
+  /[\u{FB00}-\u{FB06}]/u.test(text) ? text.normalize('NFKC') : text;
+
+const innerEnds = (before: PageWord, word: PageWord): [string, string] => [
+  /\p{L}+$/u.exec(before.text)?.[0] ?? '',
+  /^\p{L}+/u.exec(word.text)?.[0] ?? '',
+];
+
+const join = (before: PageWord, word: PageWord, between: string): PageWord => ({
+  ...before,
+  text: before.text + between + word.text,
+  right: Math.max(before.right, word.right),
+});
+
+/** Restores ligatures of these fonts where there is only space, as in "scienti c" or "the rst". */
+function restoreLost(
+  words: readonly PageWord[],
+  fonts: ReadonlySet<string>,
+  onRestored?: (word: PageWord) => void,
+): PageWord[] {
+  const restored: PageWord[] = [];
+  for (const word of words) {
+    const before = restored.at(-1);
+    const found =
+      before?.font === word.font && fonts.has(nameOf(word)) ? restoreBetween(before, word) : undefined;
+    if (found?.joins === true) restored.pop();
+    restored.push(found?.whole ?? word);
+    if (found !== undefined) onRestored?.(found.whole);
+  }
+  return restored;
+}
+
+/** The whole word, and whether it takes the place of the word before as well. */
+function restoreBetween(
+  before: PageWord | undefined,
+  word: PageWord,
+): { whole: PageWord; joins: boolean } | undefined {
+  if (before === undefined || !word.follows) return undefined;
+  const gap = (word.left - before.right) / word.size;
+  if (gap < narrowestLigature || gap > widestLigature) return undefined;
+  const [start, end] = innerEnds(before, word);
+  if (end === '' || (isWholeWord(start) && isWholeWord(end))) return undefined;
+  const between = start === '' ? [] : ligatures.filter((by) => isWord(start + by + end));
+  if (between.length === 1) return { whole: join(before, word, between[0] ?? ''), joins: true };
+  const first =
+    gap < narrowestWithSpace || end.length < 2 || isWholeWord(end)
+      ? []
+      : ligatures.filter((by) => isWord(by + end));
+  return first.length === 1
+    ? { whole: { ...word, text: (first[0] ?? '') + word.text }, joins: false }
+    : undefined;
+}
+
+const oneLetterWords = new Set(['a', 'A', 'I']);
+
+/** WordNet also has abbreviations and parts of names. */
+function isWholeWord(text: string): boolean {
+  if (text.length < 2) return oneLetterWords.has(text);
+  return isWord(text) && (text.length > 4 || countInWordNet(text.toLowerCase()) >= usesOfShortWord);
+}
