@@ -1,9 +1,11 @@
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
-import { readPage, type ReadPage } from './layout/read-page.ts';
+import { divideIntoRegions } from './layout/page-regions.ts';
+import { readRegion, type ReadPage } from './layout/read-page.ts';
 import { openPdf } from './open-pdf.ts';
 import { readOutline } from './pdf-outline.ts';
+import { noShapes, readShapes } from './pdf-shapes.ts';
 import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
 import { countLetters, findScans, lookAtPage, type PageLook } from './recognition/find-scans.ts';
@@ -32,10 +34,10 @@ export function extractPdfPages(
 ): DocumentPage[] {
   const pdf = openPdf(pdfium, bytes);
   try {
-    const { pages, scans } = readPages(pdfium, pdf.document, recognized);
+    const { pages, pageCount, scans } = readPages(pdfium, pdf.document, recognized);
     // The layout depends on all pages: builds, running heads and columns are seen across them.
     if (scans.size > 0)
-      return pages.map((_, index) => ({
+      return Array.from({ length: pageCount }, (_, index) => ({
         page: index + 1,
         blocks: [],
         ...(scans.has(index) ? { isScan: true } : {}),
@@ -51,7 +53,7 @@ function readPages(
   pdfium: Pdfium,
   document: number,
   recognized: RecognizedPages,
-): { pages: ReadPage[]; scans: Set<number> } {
+): { pages: ReadPage[]; pageCount: number; scans: Set<number> } {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
   const pages: ReadPage[] = [];
@@ -62,7 +64,7 @@ function readPages(
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push(readPage([], 0, 0));
+      pages.push(...divideIntoRegions([], noShapes, 0, 0).map((region) => readRegion(region, index + 1)));
       looks.push('text');
       continue;
     }
@@ -74,13 +76,15 @@ function readPages(
       looks.push(known === undefined ? lookAtPage(pdfium, page, pageWords) : 'text');
       const width = pdfium.functions.FPDF_GetPageWidthF(page);
       const height = pdfium.functions.FPDF_GetPageHeightF(page);
-      pages.push(readPage(pageWords, width, height, pages.at(-1)));
+      const shapes = readShapes(pdfium, page);
+      for (const region of divideIntoRegions(pageWords, shapes, width, height))
+        pages.push(readRegion(region, index + 1, pages.at(-1)));
     } finally {
       pdfium.functions.FPDF_ClosePage(page);
     }
   }
   if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
-  return { pages, scans: findScans(looks) };
+  return { pages, pageCount, scans: findScans(looks) };
 }
 
 /** Scanning says nothing of a word's typeface. */

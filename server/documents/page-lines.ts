@@ -1,5 +1,7 @@
 import type { PageWord } from './pdf-words.ts';
-import { toLine, type PageLine } from './page-line.ts';
+import { toLine, toTableLine, type PageLine } from './page-line.ts';
+import { findAlignedTables, findRuledTables, inRows, sharesRow, type PageTable } from './page-tables.ts';
+import type { Box } from './pdf-characters.ts';
 
 /** Words on one line without a gap as wide as that between columns. */
 export interface Segment {
@@ -9,6 +11,8 @@ export interface Segment {
   top: number;
   bottom: number;
   readonly size: number;
+  /** A table is in the order of lines what a word is: it is not divided. */
+  readonly table?: PageTable;
 }
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
@@ -34,11 +38,45 @@ const columnRules: Record<'prose' | 'slide', ColumnRules> = {
  * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
  * between columns (XY-cut; Nagy and Seth 1984), with full-width lines (titles, wide captions) dividing the bands.
  */
-export function orderLines(words: readonly PageWord[], kind: 'prose' | 'slide' = 'prose'): PageLine[] {
+export function orderLines(
+  words: readonly PageWord[],
+  kind: 'prose' | 'slide' = 'prose',
+  rules: readonly Box[] = [],
+): PageLine[] {
+  const ruled = findRuledTables(words, rules);
+  const inTables = new Set(ruled.flatMap((table) => table.words));
+  const segments = buildSegments(words.filter((word) => !inTables.has(word)));
+  const aligned = findAlignedTables(segments);
+  for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
   const columns: Segment[][] = [];
-  orderSegments(buildSegments(words), columns, columnRules[kind], 0);
-  return columns.flatMap((segments, column) => buildRows(segments).map((row) => toLine(row, column)));
+  orderSegments(
+    [
+      ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
+      ...[...ruled, ...aligned].map(asSegment),
+    ],
+    columns,
+    columnRules[kind],
+    0,
+  );
+  return columns.flatMap((own, column) =>
+    buildRows(own).flatMap(
+      (row) =>
+        row[0]?.table?.rows.map((cells) => toTableLine(cells, column)) ?? [
+          toLine(
+            row.flatMap((segment) => segment.words),
+            column,
+          ),
+        ],
+    ),
+  );
 }
+
+const asSegment = (table: PageTable): Segment => ({
+  ...table,
+  words: [...table.words],
+  size: table.words[0]?.size ?? 10,
+  table,
+});
 
 /** Puts words, in the order in which the PDF writes them, together to segments. */
 export function buildSegments(words: readonly PageWord[]): Segment[] {
@@ -65,12 +103,6 @@ function continuesSegment(segment: Segment, word: PageWord): boolean {
   const gap = word.left - segment.right;
   const widest = (word.follows ? widestSpace : widestStraySpace) * size;
   return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
-}
-
-/** Whether two boxes overlap by half of the lower one's height (a raised number stands in its line's row). */
-function sharesRow(a: { top: number; bottom: number }, b: { top: number; bottom: number }): boolean {
-  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
 }
 
 function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnRules, depth: number): void {
@@ -156,8 +188,8 @@ function emptiestPosition(segments: readonly Segment[], start: number, width: nu
 }
 
 function medianWidth(segments: readonly Segment[]): number {
-  const widths = buildRows([...segments])
-    .map((row) => Math.max(...row.map((word) => word.right)) - Math.min(...row.map((word) => word.left)))
+  const widths = buildRows(segments)
+    .map((row) => Math.max(...row.map(({ right }) => right)) - Math.min(...row.map(({ left }) => left)))
     .sort((a, b) => a - b);
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
@@ -185,26 +217,15 @@ function standSideBySide(left: readonly Segment[], right: readonly Segment[]): b
   return left.filter(within).length >= 2 && right.filter(within).length >= 2;
 }
 
-/** Groups the words of a column into rows from top to bottom, each from left to right. */
-function buildRows(segments: Segment[]): PageWord[][] {
-  const rows: { top: number; bottom: number; words: PageWord[] }[] = [];
-  for (const segment of [...segments].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
-    // The rows above are sorted too: only the last few can share this segment's height.
-    const row = rows.slice(-3).find((candidate) => sharesRow(candidate, segment));
-    if (row) {
-      row.words.push(...segment.words);
-      // A row keeps the height of its tallest segment, so that superscripts do not stretch it to its neighbours.
-      if (segment.bottom - segment.top > row.bottom - row.top) {
-        row.top = segment.top;
-        row.bottom = segment.bottom;
-      }
-    } else {
-      rows.push({ top: segment.top, bottom: segment.bottom, words: [...segment.words] });
-    }
-  }
-  return rows.map((row) => (isSorted(row.words) ? row.words : row.words.sort((a, b) => a.left - b.left)));
-}
-
-function isSorted(words: readonly PageWord[]): boolean {
-  return words.every((word, index) => index === 0 || (words[index - 1]?.left ?? 0) <= word.left);
+/** Groups the segments of a column into rows from top to bottom, each from left to right: those that overlap are in different rows. */
+function buildRows(segments: readonly Segment[]): Segment[][] {
+  return inRows(segments, (row, segment) =>
+    row.every(
+      (other) =>
+        other.table === undefined &&
+        segment.table === undefined &&
+        Math.min(other.right, segment.right) - Math.max(other.left, segment.left) <=
+          0.5 * Math.min(other.size, segment.size),
+    ),
+  );
 }

@@ -69,10 +69,10 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
   return assemble(plainText, sections.finish());
 }
 
-function kindOfPassage({ kind }: DocumentBlock, { titlePath }: DocumentPage): PassageKind | undefined {
+function kindOfPassage({ kind }: DocumentBlock, page: DocumentPage): PassageKind | undefined {
   if (kind === 'index') return undefined;
   if (kind === 'code' || kind === 'table') return kind;
-  return titlePath === undefined ? 'prose' : 'slide';
+  return page.titlePath === undefined || page.kind === 'notes' ? 'prose' : 'slide';
 }
 
 /**
