@@ -60,13 +60,8 @@ export function orderLines(
   );
   return columns.flatMap((own, column) =>
     buildRows(own).flatMap(
-      (row) =>
-        row[0]?.table?.rows.map((cells) => toTableLine(cells, column)) ?? [
-          toLine(
-            row.flatMap((segment) => segment.words),
-            column,
-          ),
-        ],
+      ({ words: line, table }) =>
+        table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
     ),
   );
 }
@@ -112,8 +107,7 @@ function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnR
     return;
   }
   const wide = split.crossing.sort((a, b) => a.top - b.top);
-  let left = split.left;
-  let right = split.right;
+  let { left, right } = split;
   for (let index = 0; index <= wide.length; index++) {
     const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
     const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
@@ -159,7 +153,40 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
-  return { left, right, crossing };
+  const isRare = crossing.length < 0.25 * (left.length + right.length);
+  const lastLines = isRare ? findLastLines(crossing, left, right) : new Set<Segment>();
+  return {
+    left: left.filter((segment) => !lastLines.has(segment)),
+    right,
+    crossing: [...crossing, ...lastLines],
+  };
+}
+
+/** The short last lines of paragraphs across both columns: right below a wide line, and nothing is beside them. */
+function findLastLines(
+  crossing: readonly Segment[],
+  left: readonly Segment[],
+  right: readonly Segment[],
+): ReadonlySet<Segment> {
+  const found = new Set<Segment>();
+  const below = [...left].sort((a, b) => a.top - b.top);
+  const beside = [...right].sort((a, b) => a.top - b.top);
+  let [at, other] = [0, 0];
+  for (const wide of [...crossing].sort((a, b) => a.bottom - b.bottom)) {
+    if (wide.table !== undefined) continue;
+    while ((below[at]?.top ?? Infinity) < wide.bottom - 0.3 * wide.size) at++;
+    const line = below[at];
+    while ((beside[other]?.bottom ?? Infinity) < (line?.top ?? wide.bottom)) other++;
+    if (
+      line !== undefined &&
+      line.top - wide.bottom < 0.5 * wide.size &&
+      Math.abs(line.size - wide.size) < 0.05 * wide.size &&
+      Math.abs(line.left - wide.left) < 2 * wide.size &&
+      (beside[other]?.top ?? Infinity) > line.bottom
+    )
+      found.add(line);
+  }
+  return found;
 }
 
 /** The x in the middle part of the region that the fewest segments cross, in the middle of the widest such gap. */
@@ -189,7 +216,10 @@ function emptiestPosition(segments: readonly Segment[], start: number, width: nu
 
 function medianWidth(segments: readonly Segment[]): number {
   const widths = buildRows(segments)
-    .map((row) => Math.max(...row.map(({ right }) => right)) - Math.min(...row.map(({ left }) => left)))
+    .map(
+      (row) =>
+        Math.max(...row.words.map(({ right }) => right)) - Math.min(...row.words.map(({ left }) => left)),
+    )
     .sort((a, b) => a - b);
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
@@ -217,15 +247,44 @@ function standSideBySide(left: readonly Segment[], right: readonly Segment[]): b
   return left.filter(within).length >= 2 && right.filter(within).length >= 2;
 }
 
-/** Groups the segments of a column into rows from top to bottom, each from left to right: those that overlap are in different rows. */
-function buildRows(segments: readonly Segment[]): Segment[][] {
-  return inRows(segments, (row, segment) =>
-    row.every(
-      (other) =>
-        other.table === undefined &&
-        segment.table === undefined &&
-        Math.min(other.right, segment.right) - Math.max(other.left, segment.left) <=
-          0.5 * Math.min(other.size, segment.size),
-    ),
+/** A row of a column: words from left to right, or a table. */
+interface Row {
+  readonly words: PageWord[];
+  readonly table?: PageTable | undefined;
+}
+
+/** Groups the segments of a column into rows from top to bottom. */
+function buildRows(segments: readonly Segment[]): Row[] {
+  return inRows(segments, (row, { table }) => table === undefined && row[0]?.table === undefined).flatMap(
+    (row): Row[] =>
+      row[0]?.table === undefined ? dividedOverlaps(row) : row.map(({ words, table }) => ({ words, table })),
   );
+}
+
+/** Words that are printed over each other belong to different boxes of text: never to one line. */
+function dividedOverlaps(row: readonly Segment[]): Row[] {
+  const words = inOrder(row.flatMap((segment) => segment.words));
+  if (row.length === 1 || !words.some((word, index) => isOver(word, words[index - 1]))) return [{ words }];
+  const lines: PageWord[][] = [];
+  for (const segment of row) {
+    // Of many boxes at one place the last are looked at: the work stays linear.
+    const line = lines.slice(-mostOverlaps).find((other) => {
+      const near = inOrder([...other.slice(-mostNeighbours), ...segment.words]);
+      return !near.some((word, index) => isOver(word, near[index - 1]));
+    });
+    if (line === undefined) lines.push([...segment.words]);
+    else line.push(...segment.words);
+  }
+  return lines.map((line) => ({ words: inOrder(line) }));
+}
+
+const mostOverlaps = 4;
+const mostNeighbours = 40;
+
+const isOver = (word: PageWord, before: PageWord | undefined): boolean =>
+  before !== undefined && before.right - word.left > 0.5 * Math.min(word.size, before.size);
+
+function inOrder(words: PageWord[]): PageWord[] {
+  const isSorted = words.every((word, index) => index === 0 || (words[index - 1]?.left ?? 0) <= word.left);
+  return isSorted ? words : words.sort((a, b) => a.left - b.left);
 }

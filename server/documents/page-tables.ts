@@ -201,7 +201,8 @@ function groupRows(columns: readonly (readonly PageWord[])[]): TableRow[] {
 
 function continuesRow(before: TableRow, cells: TableRow, gap: number): boolean {
   if (gap < -0.1) return true;
-  if (gap > widestLeading || before[0]?.length === 0) return false;
+  if (gap > widestLeading) return false;
+  if (before[0]?.length === 0) return cells[0]?.length === 0;
   const filled = cells.filter((cell) => cell.length > 0);
   if (cells[0]?.[0] !== undefined) return filled.length === 1 && /^\p{Ll}/u.test(cells[0][0].text);
   return (
@@ -216,6 +217,7 @@ const isNumeric = (word: PageWord | undefined): boolean => /^[-+−±~<>≈$€�
 const widestRowGap = 2.5;
 const mostWordsInCell = 8;
 const mostWordsOnAverage = 4;
+const mostWordsInPairs = 2.5;
 const fewestRows = 3;
 /** So many lines in a row with text in one column only are text below the table. */
 const mostLoneLines = 4;
@@ -316,6 +318,7 @@ function isTable(
   const words = cells.reduce((sum, cell) => sum + cell.words.length, 0);
   if (words > mostWordsOnAverage * cells.length) return false;
   if (columns.length > 2) return rows.filter((row) => row.length > 2).length >= 2;
+  if (words > mostWordsInPairs * cells.length) return false;
   // Of two columns one holds figures: else they may be anything side by side.
   return columns.some((column) => {
     const own = rows.slice(1).flatMap((row) => row.filter((cell) => overlaps(cell, column)));

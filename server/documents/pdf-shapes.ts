@@ -8,9 +8,13 @@ export interface PageShapes {
   /** Rectangles that may frame a slide. */
   readonly frames: readonly Box[];
   /** Small shapes with many corners or curves, as characters drawn as outlines are. */
-  readonly outlines: readonly Box[];
+  readonly outlines: readonly Outline[];
   /** Any other shape. */
   readonly drawings: readonly Box[];
+}
+
+export interface Outline extends Box {
+  readonly corners: number;
 }
 
 export const noShapes: PageShapes = { rules: [], frames: [], outlines: [], drawings: [] };
@@ -37,7 +41,7 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
   const { functions, heaps } = pdfium;
   const toPage = pageCoordinates(pdfium, page);
   const area = functions.FPDF_GetPageWidthF(page) * functions.FPDF_GetPageHeightF(page);
-  const found = { rules: [] as Box[], frames: [] as Box[], outlines: [] as Box[], drawings: [] as Box[] };
+  const found = { rules: [] as Box[], frames: [] as Box[], outlines: [] as Outline[], drawings: [] as Box[] };
   const buffer = functions.malloc(32);
   let objects = mostObjects;
   let segments = mostSegments;
@@ -87,7 +91,12 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
 }
 
 function addPath(
-  { rules, frames, outlines, drawings }: { rules: Box[]; frames: Box[]; outlines: Box[]; drawings: Box[] },
+  {
+    rules,
+    frames,
+    outlines,
+    drawings,
+  }: { rules: Box[]; frames: Box[]; outlines: Outline[]; drawings: Box[] },
   points: readonly { x: number; y: number; type: number }[],
   toPage: (box: Box) => Box,
   area: number,
@@ -120,6 +129,7 @@ function addPath(
     for (const edge of Math.min(width, height) < thickestRule ? [box] : edges)
       if (Math.max(edge.right - edge.left, edge.bottom - edge.top) >= shortestRule) rules.push(edge);
     if (points.length <= 6 && width * height > smallestFrame * area) frames.push(box);
-  } else if (height <= largestCharacter && points.length > 4) outlines.push(box);
+  } else if (height <= largestCharacter && points.length > 4)
+    outlines.push({ ...box, corners: points.length });
   else drawings.push(box);
 }

@@ -30,7 +30,8 @@ export function writeScript(before: string, text: string, style: Placed, base: P
   // An initial over two lines is not the base of what it begins.
   if (style.size > 0.87 * base.size || style.size < 0.45 * base.size || before === '') return undefined;
   const raise = (base.baseline - style.baseline) / base.size;
-  if (raise > 0.12 && raise < 0.8) {
+  // The raised letter of a logo such as LaTeX's is lower than an exponent.
+  if (raise > (/^\p{L}+$/u.test(text) ? 0.25 : 0.12) && raise < 0.8) {
     if (noteMark.test(text) && afterWord.test(before)) return '';
     if (!/[\p{L}\d+=−-]/u.test(text) || /^[[(]\d/u.test(text)) return text;
     if (ordinal.test(text) && /\d$/u.test(before)) return text;

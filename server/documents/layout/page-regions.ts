@@ -1,4 +1,5 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
+import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
 
@@ -8,8 +9,8 @@ export interface PageRegion {
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
-  /** Notes below the picture of a slide, which is the region before. */
-  readonly isNotes: boolean;
+  /** Sideways text beside other text is no slide; notes are below the picture of one, which is the region before. */
+  readonly role: 'sheet' | 'part' | 'notes';
 }
 
 /** Sideways text is read where it is this part of a page and so many words: fewer are the labels of an axis. */
@@ -34,16 +35,20 @@ export function divideIntoRegions(
         turn === 0 || (own.length >= fewestSidewaysWords && letters(own) >= sidewaysShare * all),
     )
     .sort(([one], [other]) => one - other);
-  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], isNotes: false }];
+  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], role: 'sheet' }];
   return byTurn.flatMap(([turn, own]) => {
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
-    return divideSheet(own, turn === 0 ? shapes : turnShapes(shapes, turn, width, height), sheet);
+    const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
+    const marked = turn === byTurn[0]?.[0] ? [...own, ...markDrawnFormulas(own, turned)] : own;
+    if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, role: 'part' }];
+    return divideSheet(marked, turned, sheet);
   });
 }
 
 function turnShapes(shapes: PageShapes, turn: number, width: number, height: number): PageShapes {
-  const turnAll = (boxes: readonly Box[]) => boxes.map((box) => turnBox(box, turn, width, height));
+  const turnAll = <T extends Box>(boxes: readonly T[]): T[] =>
+    boxes.map((box) => ({ ...box, ...turnBox(box, turn, width, height) }));
   return {
     rules: turnAll(shapes.rules),
     frames: turnAll(shapes.frames),
@@ -59,17 +64,22 @@ interface Sheet {
 
 function divideSheet(words: readonly PageWord[], { frames, rules }: PageShapes, sheet: Sheet): PageRegion[] {
   const slides = findSlides(words, frames, sheet);
-  if (slides.length === 0) return [{ ...sheet, words, rules, isNotes: false }];
-  const regions = slides.map((frame) => cut(words, rules, frame, false));
+  if (slides.length === 0) return [{ ...sheet, words, rules, role: 'sheet' }];
+  const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
   const [only] = slides;
   if (only === undefined || slides.length > 1) return regions;
   return [
     ...regions,
-    cut(words, rules, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, true),
+    cut(words, rules, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, 'notes'),
   ];
 }
 
-function cut(words: readonly PageWord[], rules: readonly Box[], frame: Box, isNotes: boolean): PageRegion {
+function cut(
+  words: readonly PageWord[],
+  rules: readonly Box[],
+  frame: Box,
+  role: PageRegion['role'],
+): PageRegion {
   const shift = <T extends Box>(box: T): T => ({
     ...box,
     left: box.left - frame.left,
@@ -82,7 +92,7 @@ function cut(words: readonly PageWord[], rules: readonly Box[], frame: Box, isNo
     height: frame.bottom - frame.top,
     words: words.filter((word) => isWithin(word, frame)).map(shift),
     rules: rules.filter((rule) => isWithin(rule, frame)).map(shift),
-    isNotes,
+    role,
   };
 }
 

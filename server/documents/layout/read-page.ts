@@ -31,17 +31,17 @@ const mostSlideWords = 400;
  * @param before the region before: one of few words that is as large as a slide before it is one too
  */
 export function readRegion(
-  { words, rules, width, height, isNotes }: PageRegion,
+  { words, rules, width, height, role }: PageRegion,
   page: number,
   before?: ReadPage,
 ): ReadPage {
   const isAlike =
     before?.isSlide === true && Math.abs(before.width - width) < 1 && Math.abs(before.height - height) < 1;
   const isSlide =
-    !isNotes && (isAlike ? words.length <= mostSlideWords : isSlideShaped(words, width, height));
+    role === 'sheet' && (isAlike ? words.length <= mostSlideWords : isSlideShaped(words, width, height));
   return {
     page,
-    isNotes,
+    isNotes: role === 'notes',
     width,
     height,
     isSlide,

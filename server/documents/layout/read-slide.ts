@@ -97,7 +97,8 @@ const mostSectionWords = 24;
 /** Finds the title of a slide: its uppermost line where most slides have theirs, or one that is larger than the text. */
 function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckStyle): FoundTitle {
   const first = uppermost(lines);
-  if (first === undefined) return { title: undefined, titleLines: new Set(), opensSection: false };
+  if (first === undefined || first.isTableRow)
+    return { title: undefined, titleLines: new Set(), opensSection: false };
   const isUsual = style.titlePlaces.has(titlePlace(first, height));
   if (!isUsual && isSection(lines, height, style)) {
     const titleLines = sectionTitle(lines);
