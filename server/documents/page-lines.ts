@@ -255,11 +255,48 @@ interface Row {
 
 /** Groups the segments of a column into rows from top to bottom. */
 function buildRows(segments: readonly Segment[]): Row[] {
-  return inRows(segments, (row, { table }) => table === undefined && row[0]?.table === undefined).flatMap(
-    (row): Row[] =>
-      row[0]?.table === undefined ? dividedOverlaps(row) : row.map(({ words, table }) => ({ words, table })),
+  const rows = inRows(segments, isOnLine).flatMap((row): Row[] =>
+    row[0]?.table === undefined ? dividedOverlaps(row) : row.map(({ words, table }) => ({ words, table })),
   );
+  return codeTogether(rows);
 }
+
+/** Whether a segment at the height of a row belongs to it: not a small text beside a large one, or a remark beside code. */
+function isOnLine(row: readonly Segment[], segment: Segment): boolean {
+  return row.slice(-mostOverlaps).every((other) => {
+    if (other.table !== undefined || segment.table !== undefined) return false;
+    const [small, large] = [other.size, segment.size].sort((a, b) => a - b) as [number, number];
+    const gap = Math.max(segment.left - other.right, other.left - segment.right);
+    if (gap < large) return true;
+    return large < 1.5 * small && isCode(other) === isCode(segment);
+  });
+}
+
+const isCode = ({ words }: { readonly words: readonly PageWord[] }): boolean =>
+  /[;{}]$/u.test(words.at(-1)?.text ?? '') && words.every(({ monospaced }) => monospaced);
+
+const isMonospaced = ({ words }: Row): boolean => words.every(({ monospaced }) => monospaced);
+
+/** Where remarks are beside lines of code, the code is read first, as a whole. */
+function codeTogether(rows: readonly Row[]): Row[] {
+  const isBeside = (row: Row, other: Row | undefined) =>
+    other !== undefined &&
+    isMonospaced(row) !== isMonospaced(other) &&
+    [row, other].some(isCode) &&
+    sharesRow(row.words[0] ?? noHeight, other.words[0] ?? noHeight);
+  const from = rows.findIndex((row, index) => isBeside(row, rows[index + 1]));
+  if (from < 0) return [...rows];
+  const to = rows.findLastIndex((row, index) => index > 0 && isBeside(row, rows[index - 1])) + 1;
+  const part = rows.slice(from, to);
+  return [
+    ...rows.slice(0, from),
+    ...part.filter(isMonospaced),
+    ...part.filter((row) => !isMonospaced(row)),
+    ...rows.slice(to),
+  ];
+}
+
+const noHeight = { top: 0, bottom: 0 };
 
 /** Words that are printed over each other belong to different boxes of text: never to one line. */
 function dividedOverlaps(row: readonly Segment[]): Row[] {

@@ -214,7 +214,7 @@ function continuesRow(before: TableRow, cells: TableRow, gap: number): boolean {
 const isNumeric = (word: PageWord | undefined): boolean => /^[-+−±~<>≈$€£(]?\d/u.test(word?.text ?? '');
 
 /** White between two rows of one table, as part of their size. */
-const widestRowGap = 2.5;
+const widestRowGap = 4;
 const mostWordsInCell = 8;
 const mostWordsOnAverage = 4;
 const mostWordsInPairs = 2.5;

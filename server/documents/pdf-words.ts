@@ -58,6 +58,11 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   let follows = false;
   const add = (character: string, index: number) => {
     const style = styles(index);
+    if (runs.length > 0 && runs.at(-1)?.style.turn !== style.turn) {
+      finish(index);
+      follows = false;
+    }
+    if (runs.length === 0) start = index;
     const run = runs.at(-1);
     if (run !== undefined && isSet(run.style, style)) run.text += character;
     else runs.push({ text: character, style });
@@ -82,11 +87,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   for (let index = 0; index < count; index++) {
     const code = functions.FPDFText_GetUnicode(textPage, index);
     if (code > 32 && code !== 160 && code !== 0xfffe) {
-      if (runs.length === 0) start = index;
       add(code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '', index);
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
-      if (runs.length === 0) start = index;
       add('-', index);
       const turn = styles(index).turn ?? 0;
       const here = toUpright(readOrigin(read, start), turn);

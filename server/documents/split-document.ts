@@ -77,12 +77,16 @@ function kindOfPassage({ kind }: DocumentBlock, page: DocumentPage): PassageKind
 
 /**
  * One line break between blocks and two before a heading, so that a passage over two blocks of prose keeps its white
- * space single. On a slide, an empty line ends a point that ends without a full stop.
+ * space single. An empty line ends a point that ends without a full stop.
  */
 function separatorBefore(block: DocumentBlock, page: DocumentPage, index: number, plainText: string): string {
   if (plainText === '') return '';
   if (block.kind === 'heading') return '\n\n';
-  return page.titlePath !== undefined && index > 0 && block.kind === 'paragraph' ? '\n\n' : '\n';
+  const before = page.blocks[index - 1];
+  if (before === undefined) return page.kind === 'notes' ? '\n\n' : '\n';
+  const isSlide = page.titlePath !== undefined && page.kind !== 'notes';
+  const isOpen = before.kind === 'list-item' && !/[.!?:;,]["'”’)\]]*$/u.test(before.text.slice(-20));
+  return block.kind === 'paragraph' && (isSlide || isOpen) ? '\n\n' : '\n';
 }
 
 function piecesOf(

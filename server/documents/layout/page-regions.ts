@@ -179,7 +179,7 @@ const isSame = (one: Box, other: Box): boolean => contains(one, other) && contai
 
 /** A handout without frames: parts of a page, side by side, that have a large title at one height. */
 function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
-  if (words.length < 12) return [];
+  if (words.some((word) => word.left < width / 2 && word.right > width / 2)) return [];
   for (const rows of width > height ? [1, 2] : [2, 3, 4]) {
     const cells = [0, 1].flatMap((column) =>
       Array.from({ length: rows }, (_, row) => ({
@@ -189,11 +189,18 @@ function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
         bottom: ((row + 1) * height) / rows,
       })),
     );
-    if (words.some((word) => word.left < width / 2 && word.right > width / 2)) return [];
-    const tops = cells.map((cell) => titleTop(words, cell));
-    const found = tops.filter((top) => top !== undefined);
-    if (found.length === cells.length && Math.max(...found) - Math.min(...found) < 0.02 * height)
-      return cells;
+    const tops = cells.map((cell) => titleTop(words, cell)).filter((top) => top !== undefined);
+    const top = Math.min(...tops);
+    if (tops.length < cells.length || Math.max(...tops) - top > 0.02 * height) continue;
+    const margin = Math.max(0, top - (marginShare * height) / rows);
+    // As high as a slide, unless it has text further below.
+    const slides = cells.map((cell) => ({
+      ...cell,
+      top: cell.top + margin,
+      bottom: cell.top + margin + 0.4 * width,
+    }));
+    const isAround = words.every((word) => slides.some((slide) => isWithin(word, slide)));
+    return isAround ? slides : cells;
   }
   return [];
 }

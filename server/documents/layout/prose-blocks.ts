@@ -17,7 +17,7 @@ const dotLeader =
 const indexEntry = /^.{2,60}[,\s]\s*\d{1,4}(?:[-–]\d{1,4})?(?:,\s*\d{1,4}(?:[-–]\d{1,4})?)*$/u;
 const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:figures|tables)$/i;
 
-const noteMark = /^(?:\d{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+const noteMark = /^(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' | 'index' | 'text';
 
@@ -36,7 +36,7 @@ interface OpenBlock {
  */
 export function buildProseBlocks(
   rawPages: readonly (readonly PageLine[])[],
-  standsAlone: (index: number) => boolean,
+  standsAlone: (index: number) => boolean = () => false,
 ): DocumentBlock[][] {
   const pages = removeRunningHeads(rawPages).map((lines) => lines.filter((line) => isReadable(line.text)));
   const counts = countWords(eachLineText(pages));
