@@ -1,6 +1,6 @@
 import { isListMarker } from './list-markers.ts';
 import type { PageWord } from './pdf-words.ts';
-import type { TableRow } from './page-tables.ts';
+import type { TableRow } from './page-segment.ts';
 import { printableLine } from './printable-text.ts';
 
 /** A part of a line. Lengths are points. */

@@ -1,19 +1,8 @@
 import type { PageWord } from './pdf-words.ts';
 import { toLine, toTableLine, type PageLine } from './page-line.ts';
-import { findAlignedTables, findRuledTables, inRows, sharesRow, type PageTable } from './page-tables.ts';
+import { findAlignedTables, findRuledTables, inRows, sharesRow } from './page-tables.ts';
+import type { PageTable, Segment } from './page-segment.ts';
 import type { Box } from './pdf-characters.ts';
-
-/** Words on one line without a gap as wide as that between columns. */
-export interface Segment {
-  readonly words: PageWord[];
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  readonly size: number;
-  /** A table is in the order of lines what a word is: it is not divided. */
-  readonly table?: PageTable;
-}
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
@@ -268,21 +257,27 @@ function isOnLine(row: readonly Segment[], segment: Segment): boolean {
     const [small, large] = [other.size, segment.size].sort((a, b) => a - b) as [number, number];
     const gap = Math.max(segment.left - other.right, other.left - segment.right);
     if (gap < large) return true;
-    return large < 1.5 * small && isCode(other) === isCode(segment);
+    return large < 1.5 * small && !isRemark(other, segment) && !isRemark(segment, other);
   });
 }
 
-const isCode = ({ words }: { readonly words: readonly PageWord[] }): boolean =>
-  /[;{}]$/u.test(words.at(-1)?.text ?? '') && words.every(({ monospaced }) => monospaced);
+interface Words {
+  readonly words: readonly PageWord[];
+}
 
-const isMonospaced = ({ words }: Row): boolean => words.every(({ monospaced }) => monospaced);
+const isMonospaced = ({ words }: Words): boolean => words.every(({ monospaced }) => monospaced);
+
+/** Whether a text is a remark in another typeface beside a line of code. */
+const isRemark = (text: Words, code: Words): boolean =>
+  /[;{}]$/u.test(code.words.at(-1)?.text ?? '') &&
+  isMonospaced(code) &&
+  text.words.some((word) => !word.monospaced && /\p{L}{3}/u.test(word.text));
 
 /** Where remarks are beside lines of code, the code is read first, as a whole. */
 function codeTogether(rows: readonly Row[]): Row[] {
   const isBeside = (row: Row, other: Row | undefined) =>
     other !== undefined &&
-    isMonospaced(row) !== isMonospaced(other) &&
-    [row, other].some(isCode) &&
+    (isRemark(row, other) || isRemark(other, row)) &&
     sharesRow(row.words[0] ?? noHeight, other.words[0] ?? noHeight);
   const from = rows.findIndex((row, index) => isBeside(row, rows[index + 1]));
   if (from < 0) return [...rows];

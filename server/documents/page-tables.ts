@@ -1,16 +1,7 @@
 import { listMarker } from './list-markers.ts';
 import type { Box } from './pdf-characters.ts';
+import type { PageTable, Segment, TableRow } from './page-segment.ts';
 import type { PageWord } from './pdf-words.ts';
-import type { Segment } from './page-lines.ts';
-
-/** A row of a table: for each column its words from top to bottom, none for an empty cell. */
-export type TableRow = readonly (readonly PageWord[])[];
-
-/** A table, which is read row by row. Lengths are points. */
-export interface PageTable extends Box {
-  readonly rows: readonly TableRow[];
-  readonly words: readonly PageWord[];
-}
 
 /** So far apart, in points, lines of one grid may be that meet. */
 const tolerance = 3;
@@ -287,6 +278,7 @@ const isCell = ({ words }: Segment): boolean =>
 
 /** The columns with a row added to them; undefined where one of its texts is in two of them. */
 function extendColumns(columns: readonly Column[], row: readonly Segment[]): Column[] | undefined {
+  if (row.length > mostColumns) return undefined;
   const extended = columns.map((column) => ({ ...column }));
   for (const segment of row) {
     const within = extended.filter((column) => overlaps(segment, column));

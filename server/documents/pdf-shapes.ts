@@ -31,6 +31,9 @@ const deepestForm = 4;
 const thickestRule = 2;
 const shortestRule = 5;
 const largestCharacter = 60;
+/** An E is a shape of straight lines as well. */
+const cornersOfLetter = 8;
+const largestLetter = 30;
 const smallestFrame = 0.04;
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -125,7 +128,8 @@ function addPath(
     bottom: ys.reduce((one, other) => Math.min(one, other)),
   });
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  if (isStraight) {
+  const isLetter = points.length >= cornersOfLetter && Math.max(width, height) <= largestLetter;
+  if (isStraight && !isLetter) {
     for (const edge of Math.min(width, height) < thickestRule ? [box] : edges)
       if (Math.max(edge.right - edge.left, edge.bottom - edge.top) >= shortestRule) rules.push(edge);
     if (points.length <= 6 && width * height > smallestFrame * area) frames.push(box);

@@ -40,8 +40,9 @@ export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
   const read = openTextPage(pdfium, page);
   if (!read) return [];
   try {
-    const { FPDF_GetPageWidthF: widthOf, FPDF_GetPageHeightF: heightOf } = pdfium.functions;
-    return collectWords(read, (box, turn) => turnBox(box, turn, widthOf(page), heightOf(page)));
+    const width = pdfium.functions.FPDF_GetPageWidthF(page);
+    const height = pdfium.functions.FPDF_GetPageHeightF(page);
+    return collectWords(read, (box, turn) => turnBox(box, turn, width, height));
   } finally {
     read.close();
   }

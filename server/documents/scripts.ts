@@ -5,8 +5,8 @@ const loweredCharacters = scriptTable(
 );
 
 function scriptTable(plain: string, script: string): ReadonlyMap<string, string> {
-  const characters = [...script];
-  return new Map([...plain].map((character, index) => [character, characters[index] ?? '']));
+  const characters = Array.from(script);
+  return new Map(Array.from(plain, (character, index) => [character, characters[index] ?? '']));
 }
 
 /** The size and baseline of characters, in points from the top. */
@@ -41,6 +41,6 @@ export function writeScript(before: string, text: string, style: Placed, base: P
 }
 
 function write(text: string, table: ReadonlyMap<string, string>, mark: string): string {
-  const characters = [...text].map((character) => table.get(character));
+  const characters = Array.from(text, (character) => table.get(character));
   return characters.includes(undefined) ? `${mark}{${text}}` : characters.join('');
 }

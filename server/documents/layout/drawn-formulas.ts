@@ -22,13 +22,15 @@ export function markDrawnFormulas(
   if (outlines.length === 0 || words.length === 0) return [];
   const size = words.map((word) => word.size).sort((a, b) => a - b)[words.length >> 1] ?? 10;
   const upright = rules.filter((rule) => rule.bottom - rule.top > rule.right - rule.left);
-  const obstacles = [...words, ...drawings, ...upright];
+  const obstacles = [...words, ...drawings];
   const groups = joinLines(inRows(outlines, () => true).flatMap(divideRow)).filter(isFormula);
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
     const around = { left: left - 2, right: right + 2, top: top - 2, bottom: bottom + 2 };
+    const isHigh = (rule: Box) => rule.bottom - rule.top > bottom - top;
     if (obstacles.some((other) => meets(other, around))) return [];
+    if (upright.some((rule) => isHigh(rule) && meets(rule, around))) return [];
     const middle = (top + bottom) / 2;
     return [
       {
