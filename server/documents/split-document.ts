@@ -1,5 +1,4 @@
-import { countWordsIn } from '#contract/text-limits.ts';
-import { PASSAGE_CHARACTERS } from '#contract/text-limits.ts';
+import { PASSAGE_CHARACTERS, countWordsIn } from '#contract/text-limits.ts';
 import { findAdministration } from './course-administration.ts';
 import { cutText } from './cut-text.ts';
 import type { DocumentBlock, DocumentPage } from './document-blocks.ts';
@@ -80,13 +79,11 @@ function kindOfPassage({ kind }: DocumentBlock, page: DocumentPage): PassageKind
  * space single. An empty line ends a point that ends without a full stop.
  */
 function separatorBefore(block: DocumentBlock, page: DocumentPage, index: number, plainText: string): string {
-  if (plainText === '') return '';
-  if (block.kind === 'heading') return '\n\n';
+  if (block.kind === 'heading' || plainText === '') return plainText === '' ? '' : '\n\n';
   const before = page.blocks[index - 1];
   if (before === undefined) return page.kind === 'notes' ? '\n\n' : '\n';
-  const isSlide = page.titlePath !== undefined && page.kind !== 'notes';
   const isOpen = before.kind === 'list-item' && !/[.!?:;,]["'”’)\]]*$/u.test(before.text.slice(-20));
-  return block.kind === 'paragraph' && (isSlide || isOpen) ? '\n\n' : '\n';
+  return block.kind === 'paragraph' && (isOpen || kindOfPassage(block, page) === 'slide') ? '\n\n' : '\n';
 }
 
 function piecesOf(

@@ -1,10 +1,10 @@
 import type { Box } from '../pdf-characters.ts';
-import { inRows } from '../page-tables.ts';
+import { inRows } from '../page-rows.ts';
 import type { Outline, PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
 
 /** What stands for a formula whose characters are drawn as outlines. */
-export const drawnFormula = '[formula]';
+const drawnFormula = '[formula]';
 
 const fewestCharacters = 3;
 const fewestCorners = 30;

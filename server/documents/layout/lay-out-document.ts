@@ -121,14 +121,14 @@ function layOutSlides(
 /** The slides of a document, but for pictures above notes that show one of the others; and where those are. */
 function withoutCopies(pages: readonly ReadPage[]) {
   const slides = pages.flatMap((page, index) => (page.isSlide ? [{ index, page: fragmentPage(page) }] : []));
-  const textOf = ({ words }: ReadPage) => words.map(({ text }) => text).join(' ');
+  const textOf = (index: number) => pages[index]?.words.map(({ text }) => text).join(' ');
   const isPicture = (index: number) => pages[index + 1]?.isNotes === true;
   const shown = new Map(
-    slides.filter(({ index }) => !isPicture(index)).map(({ index }) => [textOf(pages[index]!), index]),
+    slides.filter(({ index }) => !isPicture(index)).map(({ index }) => [textOf(index), index]),
   );
   const copies = new Map<number, number[]>();
   const distinct = slides.filter(({ index }) => {
-    const original = isPicture(index) ? shown.get(textOf(pages[index]!)) : undefined;
+    const original = isPicture(index) ? shown.get(textOf(index)) : undefined;
     if (original === undefined) return true;
     copies.set(original, [...(copies.get(original) ?? []), index]);
     return false;
