@@ -124,7 +124,7 @@ async function findPartOf(mainId: number, part: 'api' | 'worker'): Promise<numbe
   return processes.find(({ command }) => PART_COMMANDS[part].test(command))?.processId;
 }
 
-/** An adopted database is nobody's child, so it is found by what PostgreSQL writes down. */
+/** A database that outlived its Lectern is nobody's child, so it is found by PostgreSQL's own file. */
 async function findDatabaseOf(dataDirectory: string): Promise<number | undefined> {
   const file = await findPostmasterFile(clusterPaths(dataDirectory).postmasterFile);
   const processes = await listProcesses();

@@ -16,8 +16,6 @@ export const operationsSettings = {
   DRAIN_LIMIT_SECONDS: wholeNumber(15, 1, 3_600),
   OVERLOAD_DELAY_MILLISECONDS: wholeNumber(1_000, 0, 60_000),
   MAX_REQUESTS: wholeNumber(1_000, 1, 100_000),
-  MAX_UPLOADS: wholeNumber(64, 1, 10_000),
-  MAX_WAITING_REQUESTS: wholeNumber(200, 1, 100_000),
   MAX_CONNECTIONS: wholeNumber(5_000, 1, 100_000),
   MAX_STREAMS_PER_INSTRUCTOR: wholeNumber(20, 1, 10_000),
   MAX_JOBS_PER_INSTRUCTOR: wholeNumber(200, 1, 1_000_000),
@@ -54,9 +52,9 @@ export interface LimitsConfig {
   /** Requests are turned away while the event loop runs this late; 0: never. */
   readonly overloadDelayMilliseconds: number;
   readonly requests: number;
+  readonly requestsPerInstructor: number;
   readonly uploads: number;
-  /** Requests that wait for a summary, a quiz or a document. */
-  readonly waitingRequests: number;
+  readonly uploadsPerInstructor: number;
   readonly connections: number;
   /** Streams of events that one person may have open. */
   readonly streamsPerInstructor: number;
@@ -81,8 +79,9 @@ export const readOperations = (value: Settings): OperationsConfig => ({
   limits: {
     overloadDelayMilliseconds: value.OVERLOAD_DELAY_MILLISECONDS,
     requests: value.MAX_REQUESTS,
-    uploads: value.MAX_UPLOADS,
-    waitingRequests: value.MAX_WAITING_REQUESTS,
+    requestsPerInstructor: 50,
+    uploads: 64,
+    uploadsPerInstructor: 16,
     connections: value.MAX_CONNECTIONS,
     streamsPerInstructor: value.MAX_STREAMS_PER_INSTRUCTOR,
     callsPerSecondPerInstructor: value.CALLS_PER_SECOND_PER_INSTRUCTOR,

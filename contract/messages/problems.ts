@@ -223,8 +223,6 @@ export const PROBLEM_MESSAGES = {
       'Too many of your requests are waiting for the database. Nothing was changed; try again in a moment.',
     own_requests_running:
       'Too many of your requests are running. Nothing was changed; try again in a moment.',
-    own_requests_waiting:
-      'Too many of your requests are waiting for an answer. Nothing was changed; try again when one is done.',
     own_uploads_running:
       'Too many of your uploads are running. Nothing was kept; try again when one has finished.',
     password_resets_too_often: 'Too many password resets from this network. Try again later.',
@@ -259,7 +257,6 @@ export const PROBLEM_MESSAGES = {
     large_texts_arriving:
       'Many large texts are arriving at once. This one was not saved; send it again in a moment.',
     process_stopping: 'This process is stopping; another one serves.',
-    requests_waiting: 'Many people are waiting for summaries, quizzes and answers. Try again in a moment.',
     server_stopping: 'The server is stopping. Continue in a moment.',
     very_busy: 'Lectern is very busy. Nothing was changed; try again in a moment.',
     uploads_running: 'Many files are being uploaded. Nothing was kept; try again in a moment.',

@@ -111,7 +111,7 @@ async function kill(running: LecternProcess, target: Target): Promise<LecternPro
   return running;
 }
 
-/** An adopted database is nobody's child, so it is asked for apart. */
+/** A database that outlived its Lectern is nobody's child, so it is asked for separately. */
 async function listEverything(running: LecternProcess): Promise<number[]> {
   const database = await running.getPart('database');
   const below = await Promise.all([listDescendants(running.processId), listDescendants(database)]);

@@ -83,7 +83,7 @@ export function limitBodies(app: Application, { metrics }: Pick<Dependencies, 'm
 
 /** How much of the budget the body takes. Bodies that are streamed are never whole in memory. */
 function bodyBytesOf({ raw, routeOptions }: FastifyRequest): number {
-  if (routeOptions.config.work?.holds === 'upload') return 0;
+  if (routeOptions.config.holds === 'upload') return 0;
   if (raw.headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
   return Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit);
 }

@@ -11,19 +11,18 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
 import { type FindActor, requireAuthentication } from './authentication.ts';
 import { limitBodies } from './body-budget.ts';
-import { limitWork, limitCallRate } from './call-rate.ts';
+import { limitCallRate, limitConcurrency, limitWork } from './account-limits.ts';
 import {
   answerFaultyHttp,
   answerFrameworkErrors,
   answerProblems,
   bareAnswerHeaders,
 } from './error-handler.ts';
-import { createPlaces, type DelayMeter, limitPlaces, shedLoad } from './load-shedding.ts';
+import { type DelayMeter, shedLoad } from './overload.ts';
 import { describeApi } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { createRequestIds, followRequests } from './request-context.ts';
 import { countRequests } from './request-metrics.ts';
-import { nameRouteWork } from './route-work.ts';
 import { logSecurityEvents } from './security-events.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { refuseSlowReaders } from './slow-readers.ts';
@@ -97,7 +96,6 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   discardUnreadBodies(app, clock);
   closeIdleConnections(app);
   app.server.maxConnections = config.operations.limits.connections;
-  nameRouteWork(app);
   followRequests(app);
   logSecurityEvents(app);
   if (config.operations.metrics.isOn) countRequests(app, dependencies);
@@ -131,12 +129,11 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   }
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   await describeApi(app);
-  const places = createPlaces(config);
-  shedLoad(app, dependencies, places, options.delayMeter);
+  shedLoad(app, dependencies, options.delayMeter);
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies, options.findActor);
   limitCallRate(app, dependencies);
-  limitPlaces(app, dependencies, places);
+  limitConcurrency(app, dependencies);
   limitWork(app, dependencies);
   limitBodies(app, dependencies);
   limitTexts(app, dependencies);

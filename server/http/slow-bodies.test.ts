@@ -31,7 +31,7 @@ async function begin(head: string) {
     bodies.push(asked.body);
     return {};
   };
-  app.post('/upload', { config: { work: { holds: 'upload' } } }, keep);
+  app.post('/upload', { config: { holds: 'upload' } }, keep);
   app.post('/text', keep);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

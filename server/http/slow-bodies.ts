@@ -80,7 +80,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** How long the whole body may take. */
 function millisecondsFor({ raw, routeOptions }: FastifyRequest): number {
-  if (routeOptions.config.work?.holds === 'upload') return Number.POSITIVE_INFINITY;
+  if (routeOptions.config.holds === 'upload') return Number.POSITIVE_INFINITY;
   const bytes = Number(raw.headers['content-length'] ?? routeOptions.bodyLimit);
   const seconds = FIRST_SECONDS + Math.min(bytes, routeOptions.bodyLimit) / LEAST_BYTES_A_SECOND;
   return seconds * 1000;

@@ -29,7 +29,7 @@ async function sweep(): Promise<void> {
     const directory = path.join(tmpdir(), name);
     try {
       const lock = await acquireDataDirectoryLock(directory);
-      // Adopts a server that still runs, which is the way to stop it.
+      // Stops a server that still runs.
       const server = await startEmbeddedPostgres({ dataDirectory: directory, log, settings });
       await server.stop();
       await lock.release();

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { session } from '#contract/accounts.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { LimitsConfig } from '../operations-config.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { openApiDependencies, openWorkerDependencies, type Opened } from '../open-dependencies.ts';
 import { adoptRootSecret } from '../features/accounts/end-access.ts';
@@ -32,6 +33,8 @@ import { call, type Answer, type CallOptions, TestInstructor } from './test-inst
 export interface TestApplicationOptions {
   /** Environment variables as an operator would set them. */
   readonly variables?: Record<string, string>;
+  /** Limits that are no settings. */
+  readonly limits?: Partial<LimitsConfig>;
   /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
   readonly webDirectory?: string;
   /** Runs the real worker in this process. */
@@ -113,18 +116,23 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     { level: 'info', serializers: { req: () => undefined } },
     { write: (line: string) => void entries.push(JSON.parse(line) as LogEntry) },
   );
+  const settings = readConfig({
+    DATA_DIR: dataDirectory,
+    MODELS_DIR: join(import.meta.dirname, '../../models'),
+    // A machine that runs many tests at once is late by nature; those about that say what is too late.
+    OVERLOAD_DELAY_MILLISECONDS: '0',
+    // Tests call as fast as they can.
+    CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
+    // Tests of the question bank turn it on; in all others it would only take time.
+    PREPARE_QUESTIONS: 'off',
+    ...options.variables,
+  });
   const config: Config = {
-    ...readConfig({
-      DATA_DIR: dataDirectory,
-      MODELS_DIR: join(import.meta.dirname, '../../models'),
-      // A machine that runs many tests at once is late by nature; those about that say what is too late.
-      OVERLOAD_DELAY_MILLISECONDS: '0',
-      // Tests call as fast as they can.
-      CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
-      // Tests of the question bank turn it on; in all others it would only take time.
-      PREPARE_QUESTIONS: 'off',
-      ...options.variables,
-    }),
+    ...settings,
+    operations: {
+      ...settings.operations,
+      limits: { ...settings.operations.limits, ...options.limits },
+    },
     webDirectory: options.webDirectory ?? join(dataDirectory, 'no-web-app'),
   };
   const clock = options.clock ?? systemClock;

@@ -7,7 +7,6 @@ export interface ClusterPaths {
   /** PostgreSQL's own data directory; belongs to the account that PostgreSQL runs as. */
   readonly cluster: string;
   readonly postmasterFile: string;
-  readonly postmasterOptions: string;
   /** Passwords and the cluster's name, mode 0600. */
   readonly credentials: string;
   readonly port: string;
@@ -21,7 +20,6 @@ export function clusterPaths(dataDirectory: string): ClusterPaths {
     home,
     cluster,
     postmasterFile: path.join(cluster, 'postmaster.pid'),
-    postmasterOptions: path.join(cluster, 'postmaster.opts'),
     credentials: path.join(home, 'credentials.json'),
     port: path.join(home, 'port'),
     log: path.join(home, 'postgres.log'),

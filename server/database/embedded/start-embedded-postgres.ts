@@ -14,9 +14,9 @@ import { type Credentials, connectionString, getCredentials } from './credential
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { choosePort } from './free-port.ts';
 import { findClusterOwner, getAccountOfCluster, initialiseCluster } from './initialise-cluster.ts';
-import { adoptOrClearLeftovers } from './leftover-server.ts';
+import { stopLeftovers } from './leftover-server.ts';
 import { findPostmasterFile } from './postmaster-file.ts';
-import { type RunningServer, watchAdopted, watchChild } from './running-server.ts';
+import { type RunningServer, watchChild } from './running-server.ts';
 import { type Launch, commandLine, getLaunch, serverEnvironment } from './server-account.ts';
 import { serverArguments } from './server-settings.ts';
 import { waitUntil } from './wait-until.ts';
@@ -44,13 +44,11 @@ export interface EmbeddedPostgres extends RunningServer {
   readonly administratorConnectionString: string;
   /** Where it listens on 127.0.0.1. */
   readonly port: number;
-  /** True when the server was left running by an earlier Lectern. */
-  readonly adopted: boolean;
 }
 
 /**
- * Brings the embedded PostgreSQL of a data directory into service: makes it when there is none, adopts or
- * clears what a killed Lectern left behind, starts it, and returns when it answers.
+ * Brings the embedded PostgreSQL of a data directory into service: makes it when there is none, stops
+ * what a killed Lectern left behind, starts it, and returns when it answers.
  * Throws an EmbeddedPostgresError whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -83,24 +81,9 @@ async function start(options: EmbeddedPostgresOptions, paths: ClusterPaths): Pro
   const account = await getAccountOfCluster(paths, owner, binaries);
   const credentials = await getCredentials(paths.credentials);
   const { clusterName } = credentials;
+  await stopLeftovers({ paths, clusterName, log });
   const argumentsFor = (port: number): string[] =>
-    serverArguments({
-      clusterDirectory: paths.cluster,
-      clusterName,
-      port,
-      overrides: options.settings,
-    });
-  const leftover = await adoptOrClearLeftovers({
-    paths,
-    credentials,
-    wantedCommand: (port) => [binaries.postgres, ...argumentsFor(port)],
-    log,
-    signal,
-  });
-  if (leftover) {
-    log.info(`Adopted the database that an earlier Lectern left running (process ${leftover.processId})`);
-    return describe(watchAdopted(leftover.processId, clusterName, log), credentials, leftover.port, true);
-  }
+    serverArguments({ clusterDirectory: paths.cluster, clusterName, port, overrides: options.settings });
   const launch = await getLaunch(account, [binaries.postgres, paths.home]);
   for (let attempt = 1; ; attempt += 1) {
     const port = options.requiredPort ?? (await choosePort(paths.port));
@@ -108,7 +91,7 @@ async function start(options: EmbeddedPostgresOptions, paths: ClusterPaths): Pro
     const server = watchChild(child, clusterName, log);
     try {
       await untilReady({ server, child, paths, credentials, port, signal });
-      return describe(server, credentials, port, false);
+      return describe(server, credentials, port);
     } catch (error) {
       await server.stop();
       // Somebody took the port between the choice and the start: choose again.
@@ -120,17 +103,11 @@ async function start(options: EmbeddedPostgresOptions, paths: ClusterPaths): Pro
 
 class PortTakenError extends EmbeddedPostgresError {}
 
-function describe(
-  server: RunningServer,
-  credentials: Credentials,
-  port: number,
-  adopted: boolean,
-): EmbeddedPostgres {
+function describe(server: RunningServer, credentials: Credentials, port: number): EmbeddedPostgres {
   const { applicationPassword, administratorPassword } = credentials;
   return {
     ...server,
     port,
-    adopted,
     connectionString: connectionString({
       role: 'lectern',
       password: applicationPassword,

@@ -28,16 +28,20 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
   });
   app.get(
     '/api/events/',
-    describeRoute('events', 'Hear what happens to one’s own lessons, as it happens', {
-      produces: ['text/event-stream'],
-      response: {
-        200: {
-          description: 'A stream of events named lesson and trash, and of gap when some may have been missed',
-          content: { 'text/event-stream': { schema: z.string() } },
+    {
+      config: { holds: 'connection' },
+      ...describeRoute('events', 'Hear what happens to one’s own lessons, as it happens', {
+        produces: ['text/event-stream'],
+        response: {
+          200: {
+            description:
+              'A stream of events named lesson and trash, and of gap when some may have been missed',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          ...problemResponses(401, 429),
         },
-        ...problemResponses(401, 429),
-      },
-    }),
+      }),
+    },
     (request, reply) => {
       const actor = actorOf(request);
       const { instructorId } = actor;

@@ -36,7 +36,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
   app.post(
     '/api/assistant/messages/stream/',
     {
-      config: { addsText: true },
+      config: { work: 'answer', addsText: true },
       ...describeRoute('assistant', 'Ask one’s own lessons, and read the answer while it is given', {
         description:
           'Server-sent events: started first, then draft, statement and dropped as they come, done or failed last. Whoever ' +

@@ -31,7 +31,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   app.post(
     '/api/assistant/messages/',
     {
-      config: { addsText: true },
+      config: { work: 'answer', addsText: true },
       ...describeRoute(tag, 'Ask one’s own lessons', {
         body: assistantRequest,
         response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },

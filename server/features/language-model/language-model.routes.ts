@@ -79,7 +79,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   app.post(
     '/api/admin/language-model/models/',
     {
-      config,
+      config: { ...config, work: 'model_connection' },
       ...describeRoute(tag, 'List the models of a service', {
         body: modelConnection,
         response: { 200: modelList, ...problemResponses(400, 401, 403, 429) },
@@ -90,7 +90,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   app.post(
     '/api/admin/language-model/discover/',
     {
-      config,
+      config: { ...config, work: 'model_connection' },
       ...describeRoute(tag, 'Look for language model services on this machine and its host', {
         response: { 200: discoveredServices, ...problemResponses(401, 403, 429) },
       }),
@@ -100,7 +100,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   app.post(
     '/api/admin/language-model/test/',
     {
-      config,
+      config: { ...config, work: 'model_connection' },
       ...describeRoute(tag, 'Test a language model with one question about a sample page', {
         body: modelConnection,
         response: { 200: modelTest, ...problemResponses(400, 401, 403, 429) },

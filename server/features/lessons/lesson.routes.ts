@@ -141,7 +141,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   app.post(
     '/api/lessons/:id/ingest/',
     {
-      config: { addsText: true },
+      config: { work: 'document', addsText: true },
       ...describeRoute(tag, 'Read the document of a lesson so that summaries and quizzes can rest on it', {
         params: idParameters,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },

@@ -32,7 +32,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   app.post(
     '/api/question-sets/generate/',
     {
-      config: { addsText: true },
+      config: { work: 'quiz', addsText: true },
       ...describeRoute(tag, 'Make a question set from a lesson', {
         body: generateQuestionsRequest,
         response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
@@ -43,7 +43,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   app.post(
     '/api/question-sets/generate_blooms/',
     {
-      config: { addsText: true },
+      config: { work: 'quiz', addsText: true },
       ...describeRoute(tag, 'Make a question set over all Bloom levels', {
         body: generateQuestionsRequest,
         response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },

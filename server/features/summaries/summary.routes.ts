@@ -21,7 +21,7 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/summarize-video/',
     {
-      config: { addsText: true },
+      config: { work: 'summary', addsText: true },
       ...describeRoute(tag, 'Summarise a video lesson from its transcript', {
         body: summarizeVideoRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
@@ -40,7 +40,7 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/summarize-file/',
     {
-      config: { addsText: true },
+      config: { work: 'summary', addsText: true },
       ...describeRoute(tag, 'Summarise a document lesson', {
         body: summarizeFileRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },

@@ -36,7 +36,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
     app.post(
       url,
       {
-        config: { addsText: true },
+        config: { work: 'transcription', addsText: true },
         ...describeRoute(tag, 'Start the transcription of a video lesson', {
           body: lessonIdRequest,
           response: { 202: lesson, ...problemResponses(400, 401, 404) },
@@ -60,7 +60,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   app.post(
     '/api/transcribe/create',
     {
-      config: { addsText: true },
+      config: { work: 'transcription', addsText: true },
       ...describeRoute(tag, 'Transcribe a video without a lesson', {
         body: createTranscriptionRequest,
         response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
@@ -100,7 +100,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   app.put(
     '/api/lessons/:id/transcript/',
     {
-      config: { addsText: true },
+      config: { work: 'transcription', addsText: true },
       bodyLimit: TRANSCRIPT_BODY_BYTES,
       ...describeRoute(tag, 'Give a video lesson a transcript of one’s own: plain text, SRT or WebVTT', {
         params: idParameters,

@@ -26,7 +26,7 @@ export function registerFileRoutes(app: Application, dependencies: Dependencies)
     method: ['GET', 'HEAD'],
     url: '/files/*',
     exposeHeadRoute: false,
-    config: { access: 'public' },
+    config: { access: 'public', holds: 'connection' },
     schema: {
       tags: ['uploads'],
       summary: 'Read a stored file by its signed link',

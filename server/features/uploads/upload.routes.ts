@@ -27,7 +27,7 @@ function addUploadRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/ai/upload-video/',
     {
-      config: { access: 'api_key' },
+      config: { holds: 'upload', access: 'api_key' },
       ...describeRoute(tag, 'Upload a video (MP4)', {
         consumes,
         description,
@@ -40,7 +40,7 @@ function addUploadRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/ai/upload_doc_qagen/',
     {
-      config: { access: 'api_key' },
+      config: { holds: 'upload', work: 'document', access: 'api_key' },
       ...describeRoute(tag, 'Upload a document (PDF or TXT) and have it read', {
         consumes,
         description,

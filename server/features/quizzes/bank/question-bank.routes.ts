@@ -33,7 +33,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   app.post(
     '/api/lessons/:id/question-bank/prepare/',
     {
-      config: { addsText: true },
+      config: { work: 'quiz', addsText: true },
       ...describeRoute(tag, 'Prepare questions in the background, or more of them when the bank is ready', {
         params: idParameters,
         response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },

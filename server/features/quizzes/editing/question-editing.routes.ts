@@ -84,7 +84,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.post(
     '/api/question-sets/:id/regenerate/',
     {
-      config: { addsText: true },
+      config: { work: 'quiz', addsText: true },
       ...describeRoute(tag, 'Make one question more, to replace another or to add; nothing is stored', {
         params: idParameters,
         body: regenerateQuestionRequest,

@@ -110,7 +110,7 @@ function addState(app: Application, dependencies: Dependencies): void {
   app.route({
     method: 'HEAD',
     url: '/ai/uploads/:id/',
-    config: { access: 'api_key' },
+    config: { continues: true, access: 'api_key' },
     ...describeRoute(tag, 'Ask how much of an upload is there: Upload-Offset', {
       params,
       headers: z.looseObject({ 'tus-resumable': version }),
@@ -145,7 +145,7 @@ function addPieces(app: Application, dependencies: Dependencies): void {
   app.patch(
     '/ai/uploads/:id/',
     {
-      config: { access: 'api_key' },
+      config: { holds: 'upload', continues: true, access: 'api_key' },
       ...describeRoute(tag, 'Send the next bytes of an upload; what was answered is kept for good', {
         consumes: [PATCH_TYPE],
         params,
@@ -189,7 +189,7 @@ function addEnds(app: Application, dependencies: Dependencies): void {
   app.post(
     '/ai/uploads/:id/finish/',
     {
-      config: { access: 'api_key' },
+      config: { work: 'document', continues: true, access: 'api_key' },
       ...describeRoute(
         tag,
         'Make a whole upload a file: answers as the multipart calls do, and may be repeated',
