@@ -9,6 +9,7 @@ const widestRowGap = 4;
 const mostWordsInCell = 8;
 const mostWordsOnAverage = 4;
 const mostWordsInPairs = 2.5;
+const mostColumns = 40;
 const fewestRows = 3;
 /** So many lines in a row with text in one column only are text below the table. */
 const mostLoneLines = 4;
