@@ -19,6 +19,8 @@ export type PageKind =
   | 'slide'
   | 'prose'
   | 'two-columns'
+  /** What is said to a slide. */
+  | 'notes'
   | 'code'
   | 'table'
   /** The first page of a deck, with its authors. */
@@ -26,14 +28,14 @@ export type PageKind =
   | 'agenda'
   | 'references';
 
-/** The blocks of one page in reading order. `page` counts from 1; a document without pages is one page `null`. */
+/** The blocks of one page, or of a region of one, in reading order. `page` counts from 1; a document without pages is one page `null`. */
 export interface DocumentPage {
   readonly page: number | null;
   /** The last of the pages on which a slide is built up step by step; absent where that is `page`. */
   readonly pageEnd?: number;
   /** Absent where nothing is known of it, as in a text file. */
   readonly kind?: PageKind;
-  /** Of slides only: the titles above its text, outermost first, its own last. Its blocks then hold no headings. */
+  /** Of slides and their notes only: the titles above its text, outermost first, its own last. Its blocks then hold no headings. */
   readonly titlePath?: readonly string[];
   /** The page has to be recognized before it can be read: it is a picture, or its text is garbage. Its blocks are empty. */
   readonly isScan?: boolean;
@@ -46,6 +48,6 @@ export interface DocumentPage {
 
 /** The number of pages of a document; null for one without pages. */
 export function countPages(pages: readonly DocumentPage[]): number | null {
-  const last = pages.at(-1);
-  return last === undefined || last.page === null ? null : (last.pageEnd ?? last.page);
+  const numbers = pages.flatMap(({ page, pageEnd }) => (page === null ? [] : [pageEnd ?? page]));
+  return numbers.length === 0 ? null : numbers.reduce((one, other) => Math.max(one, other));
 }

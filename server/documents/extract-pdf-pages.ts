@@ -1,9 +1,11 @@
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
-import { readPage, type ReadPage } from './layout/read-page.ts';
+import { divideIntoRegions } from './layout/page-regions.ts';
+import { readRegion, type ReadPage } from './layout/read-page.ts';
 import { openPdf } from './open-pdf.ts';
 import { readOutline } from './pdf-outline.ts';
+import { noShapes, readShapes, type PageShapes } from './pdf-shapes.ts';
 import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
 import { printableLine } from './printable-text.ts';
@@ -48,8 +50,9 @@ export function extractPdfPages(
         };
       });
     const pages: ReadPage[] = [];
-    for (const [index, { width, height }] of read.entries())
-      pages.push(readPage(words[index] ?? [], width, height, pages.at(-1)));
+    for (const [index, { shapes, width, height }] of read.entries())
+      for (const region of divideIntoRegions(words[index] ?? [], shapes, width, height))
+        pages.push(readRegion(region, index + 1, pages.at(-1)));
     const laidOut = layOutDocument(pages, readOutline(pdfium, pdf.document));
     return withText(laidOut.map((page) => withUnsureWords(page, recognized)));
   } finally {
@@ -62,6 +65,7 @@ interface RawPage {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
+  readonly shapes: PageShapes;
   readonly look: PageLook;
   /** It was tried to recognize it: what the PDF itself says of it has to do. */
   readonly isFinal: boolean;
@@ -77,7 +81,7 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push({ width: 0, height: 0, words: [], look: 'text', isFinal: true });
+      pages.push({ width: 0, height: 0, words: [], shapes: noShapes, look: 'text', isFinal: true });
       continue;
     }
     try {
@@ -91,6 +95,7 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
         width: pdfium.functions.FPDF_GetPageWidthF(page),
         height: pdfium.functions.FPDF_GetPageHeightF(page),
         words,
+        shapes: readShapes(pdfium, page),
         look: known === undefined || known.length === 0 ? lookAtPage(pdfium, page, words) : 'text',
         isFinal: known !== undefined,
       });

@@ -8,7 +8,8 @@ import { decodeText } from './decode-text.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { buildProseBlocks } from './layout/prose-blocks.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
-import { readPage } from './layout/read-page.ts';
+import { readRegion } from './layout/read-page.ts';
+import { orderLines } from './page-lines.ts';
 import type { PageLine } from './page-line.ts';
 import { splitSentences } from './sentences.ts';
 import { splitDocument } from './split-document.ts';
@@ -34,6 +35,7 @@ const lineAt = (index: number, text: string, size = 10): PageLine => ({
   monospaced: false,
   textLeft: 50 + ((index * 7) % 3001) / 10,
   cells: [],
+  isTableRow: false,
   column: 0,
 });
 const lines = (count: number, text: string, size?: number): PageLine[] =>
@@ -193,6 +195,31 @@ describe('time grows with the size of the input, not with its square', () => {
     expect(measureGrowth(make, buildProseBlocks, 5_000)).toBeLessThan(LINEAR_AT_MOST);
   });
 
+  test.each<[string, (index: number) => { left: number; top: number }]>([
+    [
+      'a table of three columns',
+      (index) => ({ left: 40 + (index % 3) * 90, top: 14 * Math.floor(index / 3) }),
+    ],
+    [
+      'an index of two columns',
+      (index) => ({ left: 40 + (index % 2) * 300, top: 14 * Math.floor(index / 2) }),
+    ],
+    ['one line', (index) => ({ left: 40 * index, top: 100 })],
+    ['words over each other', (index) => ({ left: 40 + (index % 7), top: 100 })],
+    ['words anywhere', (index) => ({ left: (index * 7919) % 500, top: (index * 104_729) % 700 })],
+  ])('orderLines: %s', { timeout: 120_000 }, (_name, place) => {
+    const make = (size: number) =>
+      Array.from({ length: size }, (_, index) => {
+        const { left, top } = place(index);
+        const text = index % 2 === 0 ? 'Tin' : '7.3';
+        return {
+          ...{ text, left, top, right: left + 20, bottom: top + 10, size: 10 },
+          ...{ bold: false, monospaced: false, follows: false },
+        };
+      });
+    expect(measureGrowth(make, (words) => orderLines(words), 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
   test('layOutDocument: slides', { timeout: 120_000 }, () => {
     const row = (top: number, third: string) =>
       ['some', 'words', third, 'here'].map((text, index) => ({
@@ -208,10 +235,15 @@ describe('time grows with the size of the input, not with its square', () => {
       }));
     const make = (size: number) =>
       Array.from({ length: size / 10 }, (_, index) =>
-        readPage(
-          [0, 1, 2, 3].flatMap((number) => row(80 + number * 40, String(index % 7))),
-          720,
-          540,
+        readRegion(
+          {
+            words: [0, 1, 2, 3].flatMap((number) => row(80 + number * 40, String(index % 7))),
+            rules: [],
+            width: 720,
+            height: 540,
+            role: 'sheet',
+          },
+          index + 1,
         ),
       );
     expect(measureGrowth(make, layOutDocument, 5_000)).toBeLessThan(LINEAR_AT_MOST);

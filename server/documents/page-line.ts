@@ -1,5 +1,6 @@
 import { isListMarker } from './list-markers.ts';
 import type { PageWord } from './pdf-words.ts';
+import type { TableRow } from './page-segment.ts';
 import { printableLine } from './printable-text.ts';
 
 /** A part of a line. Lengths are points. */
@@ -25,6 +26,7 @@ export interface PageLine {
   readonly textLeft: number;
   /** Parts of the line with gaps between them that are wide enough to separate the cells of a table. */
   readonly cells: readonly LineCell[];
+  readonly isTableRow: boolean;
   /** Counts the columns of the page: two lines of one column follow each other directly. */
   readonly column: number;
 }
@@ -68,9 +70,23 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
     monospaced: monospaced > 0.7 * letters,
     textLeft: findTextLeft(words),
     cells: cells.length > 1 ? cells.map((cell) => ({ ...cell, text: printableLine(cell.text) })) : cells,
+    isTableRow: false,
     column,
   };
 }
+
+/** Makes a line of a row of a table. */
+export function toTableLine(row: TableRow, column: number): PageLine {
+  const line = toLine(row.flat(), column);
+  const cells = row.map((words) => ({
+    text: words.length === 0 ? emptyCell : printableLine(words.map(({ text }) => text).join(' ')),
+    left: words.reduce((left, word) => Math.min(left, word.left), Infinity),
+    right: words.reduce((right, word) => Math.max(right, word.right), -Infinity),
+  }));
+  return { ...line, cells, isTableRow: true };
+}
+
+const emptyCell = '–';
 
 /** The left edge of the word behind a list marker. */
 function findTextLeft(words: readonly PageWord[]): number {

@@ -1,15 +1,11 @@
 import type { PageWord } from './pdf-words.ts';
-import { toLine, type PageLine } from './page-line.ts';
-
-/** Words on one line without a gap as wide as that between columns. */
-export interface Segment {
-  readonly words: PageWord[];
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  readonly size: number;
-}
+import { toLine, toTableLine, type PageLine } from './page-line.ts';
+import { findAlignedTables } from './aligned-tables.ts';
+import { buildRows } from './line-rows.ts';
+import { sharesRow } from './page-rows.ts';
+import { findRuledTables } from './ruled-tables.ts';
+import type { PageTable, Segment } from './page-segment.ts';
+import type { Box } from './pdf-characters.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
@@ -34,11 +30,40 @@ const columnRules: Record<'prose' | 'slide', ColumnRules> = {
  * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
  * between columns (XY-cut; Nagy and Seth 1984), with full-width lines (titles, wide captions) dividing the bands.
  */
-export function orderLines(words: readonly PageWord[], kind: 'prose' | 'slide' = 'prose'): PageLine[] {
+export function orderLines(
+  words: readonly PageWord[],
+  kind: 'prose' | 'slide' = 'prose',
+  rules: readonly Box[] = [],
+): PageLine[] {
+  const ruled = findRuledTables(words, rules);
+  const inTables = new Set(ruled.flatMap((table) => table.words));
+  const segments = buildSegments(words.filter((word) => !inTables.has(word)));
+  const aligned = findAlignedTables(segments);
+  for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
   const columns: Segment[][] = [];
-  orderSegments(buildSegments(words), columns, columnRules[kind], 0);
-  return columns.flatMap((segments, column) => buildRows(segments).map((row) => toLine(row, column)));
+  orderSegments(
+    [
+      ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
+      ...[...ruled, ...aligned].map(asSegment),
+    ],
+    columns,
+    columnRules[kind],
+    0,
+  );
+  return columns.flatMap((own, column) =>
+    buildRows(own).flatMap(
+      ({ words: line, table }) =>
+        table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
+    ),
+  );
 }
+
+const asSegment = (table: PageTable): Segment => ({
+  ...table,
+  words: [...table.words],
+  size: table.words[0]?.size ?? 10,
+  table,
+});
 
 /** Puts words, in the order in which the PDF writes them, together to segments. */
 export function buildSegments(words: readonly PageWord[]): Segment[] {
@@ -67,12 +92,6 @@ function continuesSegment(segment: Segment, word: PageWord): boolean {
   return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
 }
 
-/** Whether two boxes overlap by half of the lower one's height (a raised number stands in its line's row). */
-function sharesRow(a: { top: number; bottom: number }, b: { top: number; bottom: number }): boolean {
-  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
-}
-
 function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnRules, depth: number): void {
   const split = depth < 4 ? findGutter(segments, rules) : undefined;
   if (!split) {
@@ -80,8 +99,7 @@ function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnR
     return;
   }
   const wide = split.crossing.sort((a, b) => a.top - b.top);
-  let left = split.left;
-  let right = split.right;
+  let { left, right } = split;
   for (let index = 0; index <= wide.length; index++) {
     const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
     const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
@@ -127,7 +145,40 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
-  return { left, right, crossing };
+  const isRare = crossing.length < 0.25 * (left.length + right.length);
+  const lastLines = isRare ? findLastLines(crossing, left, right) : new Set<Segment>();
+  return {
+    left: left.filter((segment) => !lastLines.has(segment)),
+    right,
+    crossing: [...crossing, ...lastLines],
+  };
+}
+
+/** The short last lines of paragraphs across both columns: right below a wide line, and nothing is beside them. */
+function findLastLines(
+  crossing: readonly Segment[],
+  left: readonly Segment[],
+  right: readonly Segment[],
+): ReadonlySet<Segment> {
+  const found = new Set<Segment>();
+  const below = [...left].sort((a, b) => a.top - b.top);
+  const beside = [...right].sort((a, b) => a.top - b.top);
+  let [at, other] = [0, 0];
+  for (const wide of [...crossing].sort((a, b) => a.bottom - b.bottom)) {
+    if (wide.table !== undefined) continue;
+    while ((below[at]?.top ?? Infinity) < wide.bottom - 0.3 * wide.size) at++;
+    const line = below[at];
+    while ((beside[other]?.bottom ?? Infinity) < (line?.top ?? wide.bottom)) other++;
+    if (
+      line !== undefined &&
+      line.top - wide.bottom < 0.5 * wide.size &&
+      Math.abs(line.size - wide.size) < 0.05 * wide.size &&
+      Math.abs(line.left - wide.left) < 2 * wide.size &&
+      (beside[other]?.top ?? Infinity) > line.bottom
+    )
+      found.add(line);
+  }
+  return found;
 }
 
 /** The x in the middle part of the region that the fewest segments cross, in the middle of the widest such gap. */
@@ -156,8 +207,11 @@ function emptiestPosition(segments: readonly Segment[], start: number, width: nu
 }
 
 function medianWidth(segments: readonly Segment[]): number {
-  const widths = buildRows([...segments])
-    .map((row) => Math.max(...row.map((word) => word.right)) - Math.min(...row.map((word) => word.left)))
+  const widths = buildRows(segments)
+    .map(
+      (row) =>
+        Math.max(...row.words.map(({ right }) => right)) - Math.min(...row.words.map(({ left }) => left)),
+    )
     .sort((a, b) => a - b);
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
@@ -183,28 +237,4 @@ function standSideBySide(left: readonly Segment[], right: readonly Segment[]): b
   const bottom = Math.min(Math.max(...left.map((s) => s.bottom)), Math.max(...right.map((s) => s.bottom)));
   const within = (segment: Segment) => segment.bottom > top && segment.top < bottom;
   return left.filter(within).length >= 2 && right.filter(within).length >= 2;
-}
-
-/** Groups the words of a column into rows from top to bottom, each from left to right. */
-function buildRows(segments: Segment[]): PageWord[][] {
-  const rows: { top: number; bottom: number; words: PageWord[] }[] = [];
-  for (const segment of [...segments].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
-    // The rows above are sorted too: only the last few can share this segment's height.
-    const row = rows.slice(-3).find((candidate) => sharesRow(candidate, segment));
-    if (row) {
-      row.words.push(...segment.words);
-      // A row keeps the height of its tallest segment, so that superscripts do not stretch it to its neighbours.
-      if (segment.bottom - segment.top > row.bottom - row.top) {
-        row.top = segment.top;
-        row.bottom = segment.bottom;
-      }
-    } else {
-      rows.push({ top: segment.top, bottom: segment.bottom, words: [...segment.words] });
-    }
-  }
-  return rows.map((row) => (isSorted(row.words) ? row.words : row.words.sort((a, b) => a.left - b.left)));
-}
-
-function isSorted(words: readonly PageWord[]): boolean {
-  return words.every((word, index) => index === 0 || (words[index - 1]?.left ?? 0) <= word.left);
 }

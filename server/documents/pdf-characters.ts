@@ -21,6 +21,15 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** Turns a box on a page of the given size clockwise, as often as its text is turned counterclockwise. */
+export function turnBox({ left, right, top, bottom }: Box, turn: number, width: number, height: number): Box {
+  if (turn === 1) return { left: height - bottom, right: height - top, top: left, bottom: right };
+  if (turn === 2)
+    return { left: width - right, right: width - left, top: height - bottom, bottom: height - top };
+  if (turn === 3) return { left: top, right: bottom, top: width - right, bottom: width - left };
+  return { left, right, top, bottom };
+}
+
 /** A character's box on the page, as high as its font whatever the letter. */
 export function readBox({ pdfium, textPage, buffer, toPage }: TextReader, index: number): Box {
   if (pdfium.functions.FPDFText_GetLooseCharBox(textPage, index, buffer) === 0) {
@@ -49,7 +58,7 @@ export function readOrigin(read: TextReader, index: number): Box {
 }
 
 /** PDFium's text coordinates know nothing of the page's /Rotate: turn boxes as the reader sees them, y downwards. */
-function pageCoordinates(pdfium: Pdfium, page: number): (box: Box) => Box {
+export function pageCoordinates(pdfium: Pdfium, page: number): (box: Box) => Box {
   const width = pdfium.functions.FPDF_GetPageWidthF(page);
   const height = pdfium.functions.FPDF_GetPageHeightF(page);
   switch (pdfium.functions.FPDFPage_GetRotation(page)) {

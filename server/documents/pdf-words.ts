@@ -1,4 +1,5 @@
 import {
+  type Box,
   type TextReader,
   bufferBytes,
   hasCharacter,
@@ -6,8 +7,10 @@ import {
   readBox,
   readCode,
   readOrigin,
+  turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
+import { writeScript } from './scripts.ts';
 
 /** A word as it stands on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -28,6 +31,8 @@ export interface PageWord {
   readonly isUnmapped?: boolean;
   /** Invisible text, as of an earlier text recognition under the picture of a page. */
   readonly isHidden?: boolean;
+  /** Quarter turns of the text, counterclockwise; its place is that on the page turned so that the text is upright. */
+  readonly turn?: number;
 }
 
 /** How PDFium reports a hyphen that breaks a word at the end of a line. */
@@ -35,7 +40,7 @@ const lineEndHyphen = 2;
 
 /**
  * Reads the words of one page with PDFium, in the order in which the PDF writes them.
- * Text turned against the page (a watermark, the label of an axis) is left out.
+ * Text at an angle (a watermark) is left out.
  * @param page handle of a loaded page
  * @throws nothing for a page whose text cannot be read: such a page holds no words.
  */
@@ -43,40 +48,64 @@ export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
   const read = openTextPage(pdfium, page);
   if (!read) return [];
   try {
-    return collectWords(read);
+    const width = pdfium.functions.FPDF_GetPageWidthF(page);
+    const height = pdfium.functions.FPDF_GetPageHeightF(page);
+    return collectWords(read, (box, turn) => turnBox(box, turn, width, height));
   } finally {
     read.close();
   }
 }
 
-function collectWords(read: TextReader): PageWord[] {
+function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   const { functions } = read.pdfium;
   const { textPage } = read;
   const words: PageWord[] = [];
-  const styles = styleReader(read);
+  const styles = styleReader(read, toUpright);
   const count = functions.FPDFText_CountChars(textPage);
-  let text = '';
+  let runs: WordRun[] = [];
   let start = 0;
   let follows = false;
+  const add = (character: string, index: number) => {
+    const style = styles(index);
+    if (runs.length > 0 && runs.at(-1)?.style.turn !== style.turn) {
+      finish(index);
+      follows = false;
+    }
+    if (runs.length === 0) start = index;
+    const run = runs.at(-1);
+    if (run !== undefined && isSet(run.style, style)) run.text += character;
+    else runs.push({ text: character, style });
+  };
   const finish = (end: number) => {
-    if (text === '') return;
-    const style = styles(start);
-    const word = style.upright ? locateWord(read, text, start, end, style, follows) : undefined;
-    if (word && !isSeparateNoteMark(word, words.at(-1))) words.push(word);
-    text = '';
+    if (runs.length === 0) return;
+    const style = runs.reduce((base, run) => (run.style.size > base.style.size ? run : base)).style;
+    const text = joinRuns(runs, style);
+    if (text !== '' && style.turn !== undefined)
+      addWord(words, {
+        ...placeOf(readBox(read, start), readBox(read, end - 1), style, style.turn, toUpright),
+        text: !follows && isDrawnBullet(text, style) ? '•' : text,
+        size: style.size,
+        bold: style.bold,
+        monospaced: style.monospaced,
+        follows,
+        font: style.font,
+        ...(hasCharacter(read, start) ? {} : { isUnmapped: true }),
+        ...(style.hidden ? { isHidden: true } : {}),
+        ...(style.turn === 0 ? {} : { turn: style.turn }),
+      });
+    runs = [];
     follows = true;
   };
   for (let index = 0; index < count; index++) {
     const code = readCode(read, index);
     if (code > 32 && code !== 160 && code !== 0xfffe) {
-      if (text === '') start = index;
-      else if (isNoteMark(code, text) && styles(index).size < 0.85 * styles(start).size) continue;
-      text += code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+      add(code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '', index);
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
-      text += '-';
-      const here = readOrigin(read, start);
-      const next = readOrigin(read, Math.min(index + 1, count - 1));
+      add('-', index);
+      const turn = styles(index).turn ?? 0;
+      const here = toUpright(readOrigin(read, start), turn);
+      const next = toUpright(readOrigin(read, Math.min(index + 1, count - 1)), turn);
       if (Math.abs(next.top - here.top) > 0.3 * styles(start).size) {
         finish(index);
         follows = false;
@@ -90,49 +119,72 @@ function collectWords(read: TextReader): PageWord[] {
   return words;
 }
 
-/** The word of the characters from `start` up to `end`, with its place on the page. */
-function locateWord(
-  read: TextReader,
-  text: string,
-  start: number,
-  end: number,
-  style: TextStyle,
-  follows: boolean,
-): PageWord {
-  const first = readBox(read, start);
-  const last = end - 1 > start ? readBox(read, end - 1) : first;
+/** Characters of a word in one style. */
+interface WordRun {
+  text: string;
+  readonly style: TextStyle;
+}
+
+/** Whether characters are set alike: an index of several text objects is one. */
+const isSet = (one: TextStyle, other: TextStyle): boolean =>
+  one === other ||
+  (Math.abs(one.size - other.size) < 0.1 &&
+    Math.abs(one.baseline - other.baseline) < 0.1 &&
+    one.turn === other.turn &&
+    one.dingbats === other.dingbats);
+
+type TurnBox = (box: Box, turn: number) => Box;
+
+/** The place of a word between the boxes of its first and last character. */
+function placeOf(
+  first: Box,
+  last: Box,
+  { baseline, size }: TextStyle,
+  turn: number,
+  toUpright: TurnBox,
+): Box {
+  const [start, end] = [toUpright(first, turn), toUpright(last, turn)];
   return {
-    text: !follows && isDrawnBullet(text, style) ? '•' : text,
-    left: Math.min(first.left, last.left),
-    right: Math.max(first.right, last.right),
+    left: Math.min(start.left, end.left),
+    right: Math.max(start.right, end.right),
     // Boxes of fonts differ and overlap between lines: the baseline is what the letters of a line share.
-    top: style.baseline - 0.75 * style.size,
-    bottom: style.baseline + 0.25 * style.size,
-    size: style.size,
-    bold: style.bold,
-    monospaced: style.monospaced,
-    follows,
-    font: style.font,
-    ...(hasCharacter(read, start) ? {} : { isUnmapped: true }),
-    ...(style.hidden ? { isHidden: true } : {}),
+    top: baseline - 0.75 * size,
+    bottom: baseline + 0.25 * size,
   };
 }
+
+/** The text of a word whose raised and lowered characters are written as such; marks of footnotes are left out. */
+function joinRuns(runs: readonly WordRun[], base: TextStyle): string {
+  let text = '';
+  for (const { text: part, style } of runs) text += writeScript(text, part, style, base) ?? part;
+  return text.replace(printedNoteMark, '');
+}
+
+/** Adds a word; one that is raised or lowered at the end of the word before belongs to that word. */
+function addWord(words: PageWord[], word: PageWord): void {
+  const last = words.at(-1);
+  if (last === undefined || last.turn !== word.turn) {
+    words.push(word);
+    return;
+  }
+  const gap = (word.left - last.right) / last.size;
+  const script =
+    gap > -0.3 && gap < (word.follows && /^\d{1,2}$/u.test(word.text) ? 0.5 : 0.2)
+      ? writeScript(last.text, word.text, placedStyle(word), placedStyle(last))
+      : undefined;
+  if (script === undefined) words.push(word);
+  else words[words.length - 1] = { ...last, text: last.text + script, right: word.right };
+}
+
+const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
 /** A bullet that is a letter of a font of pictures, or of no alphabet at all. */
 function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
   return /^\p{Co}$/u.test(text) || (dingbats && /^.$/u.test(text));
 }
 
-/** The raised number of a footnote after a word ("allowed¹"); a power after a variable ("x²") is part of the text. */
-function isNoteMark(code: number, text: string): boolean {
-  return code >= 48 && code <= 57 && /\p{L}{3}[\p{P}]*$/u.test(text);
-}
-
-function isSeparateNoteMark(word: PageWord, previous: PageWord | undefined): boolean {
-  if (!previous || !word.follows || !/^\d{1,2}$/u.test(word.text)) return false;
-  const raised = previous.bottom - 0.25 * previous.size - (word.bottom - 0.25 * word.size);
-  return word.size < 0.85 * previous.size && raised > 0.2 * previous.size && raised < 0.8 * previous.size;
-}
+/** The mark of a footnote that is a character of its own ("allowed¹"); "cm²" is no such mark. */
+const printedNoteMark = /(?<=\p{L}{3}\p{P}{0,3})[¹²³⁰⁴-⁹]+$/u;
 
 /** How the characters of one text object look. */
 interface TextStyle {
@@ -145,9 +197,9 @@ interface TextStyle {
   /** Its place among the page's fonts and its name. */
   readonly font: string;
   readonly hidden: boolean;
-  /** Reads from left to right as the page is shown. */
-  readonly upright: boolean;
-  /** Height of the baseline from the page's top, in points. */
+  /** Quarter turns against the page as it is shown, counterclockwise; undefined for text at an angle. */
+  readonly turn: number | undefined;
+  /** Height of the baseline from the top of the page turned so that the text is upright, in points. */
   readonly baseline: number;
 }
 
@@ -169,11 +221,11 @@ interface FontLook {
 const plainLook: FontLook = { font: '', bold: false, monospaced: false, dingbats: false };
 
 /** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
-function styleReader(read: TextReader): (index: number) => TextStyle {
+function styleReader(read: TextReader, toUpright: TurnBox): (index: number) => TextStyle {
   const { pdfium, textPage, buffer } = read;
   const fonts = new Map<number, FontLook>();
   let lastObject = 0;
-  let style: TextStyle = { size: 0, ...plainLook, hidden: false, upright: true, baseline: 0 };
+  let style: TextStyle = { size: 0, ...plainLook, hidden: false, turn: 0, baseline: 0 };
   return (index) => {
     const object = pdfium.functions.FPDFText_GetTextObject(textPage, index);
     if (object === lastObject && object !== 0) return style;
@@ -182,29 +234,29 @@ function styleReader(read: TextReader): (index: number) => TextStyle {
     const look = (font === 0 ? undefined : fonts.get(font)) ?? readFontLook(read, index, fonts.size);
     if (font !== 0) fonts.set(font, look);
     let scale = 1;
-    let upright = true;
+    let turn: number | undefined = 0;
     if (pdfium.functions.FPDFText_GetMatrix(textPage, index, buffer) !== 0) {
       const at = buffer >> 2;
       const [a = 1, b = 0, c = 0, d = 1] = pdfium.heaps.HEAPF32.subarray(at, at + 4);
       scale = Math.hypot(c, d) || 1;
-      upright = isUpright(Math.atan2(b, a), read.rotation);
+      turn = quarterTurns(Math.atan2(b, a), read.rotation);
     }
     const size = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
     style = {
       size,
       ...look,
       hidden: object !== 0 && pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
-      upright,
-      baseline: readOrigin(read, index).top,
+      turn,
+      baseline: toUpright(readOrigin(read, index), turn ?? 0).top,
     };
     return style;
   };
 }
 
-function isUpright(angle: number, rotation: number): boolean {
-  const quarterTurns = Math.round(angle / (Math.PI / 2));
-  const slant = Math.abs(angle - quarterTurns * (Math.PI / 2));
-  return slant < 0.09 && (((quarterTurns - rotation) % 4) + 4) % 4 === 0;
+function quarterTurns(angle: number, rotation: number): number | undefined {
+  const turns = Math.round(angle / (Math.PI / 2));
+  const slant = Math.abs(angle - turns * (Math.PI / 2));
+  return slant < 0.09 ? (((turns - rotation) % 4) + 4) % 4 : undefined;
 }
 
 function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, place: number): FontLook {

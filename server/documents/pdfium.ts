@@ -46,6 +46,10 @@ export interface PdfiumFunctions {
   FPDFFormObj_GetObject(form: number, index: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  FPDFPath_CountSegments(path: number): number;
+  FPDFPath_GetPathSegment(path: number, index: number): number;
+  FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number;
+  FPDFPathSegment_GetType(segment: number): number;
   FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
   FPDFBitmap_CreateEx(width: number, height: number, format: number, first: number, stride: number): number;
   FPDFBitmap_FillRect(

@@ -70,20 +70,22 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
   return { ...text, passages: markUnsure(text.passages, pages) };
 }
 
-function kindOfPassage({ kind }: DocumentBlock, { titlePath }: DocumentPage): PassageKind | undefined {
+function kindOfPassage({ kind }: DocumentBlock, page: DocumentPage): PassageKind | undefined {
   if (kind === 'index') return undefined;
   if (kind === 'code' || kind === 'table') return kind;
-  return titlePath === undefined ? 'prose' : 'slide';
+  return page.titlePath === undefined || page.kind === 'notes' ? 'prose' : 'slide';
 }
 
 /**
  * One line break between blocks and two before a heading, so that a passage over two blocks of prose keeps its white
- * space single. On a slide, an empty line ends a point that ends without a full stop.
+ * space single. An empty line ends a point that ends without a full stop.
  */
 function separatorBefore(block: DocumentBlock, page: DocumentPage, index: number, plainText: string): string {
-  if (plainText === '') return '';
-  if (block.kind === 'heading') return '\n\n';
-  return page.titlePath !== undefined && index > 0 && block.kind === 'paragraph' ? '\n\n' : '\n';
+  if (block.kind === 'heading' || plainText === '') return plainText === '' ? '' : '\n\n';
+  const before = page.blocks[index - 1];
+  if (before === undefined) return page.kind === 'notes' ? '\n\n' : '\n';
+  const isOpen = before.kind === 'list-item' && !/[.!?:;,]["'”’)\]]*$/u.test(before.text.slice(-20));
+  return block.kind === 'paragraph' && (isOpen || kindOfPassage(block, page) === 'slide') ? '\n\n' : '\n';
 }
 
 function piecesOf(

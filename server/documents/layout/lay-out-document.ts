@@ -19,8 +19,10 @@ import { findTitlePaths, titleKey } from './slide-titles.ts';
  *                                             │          tables → title paths
  *                                             └─ prose:  running heads removed → headings, paragraphs, notes, code, tables
  *
+ * The notes of a slide follow it, wherever their page is; where they repeat the slide, the copy is left out.
+ * @param pages or regions of pages
  * @param outline of the PDF, for the sections of a deck
- * @returns one entry a page, but one for all pages on which a slide is built up
+ * @returns an entry for each region, but one for all pages on which a slide is built up
  */
 export function layOutDocument(
   pages: readonly ReadPage[],
@@ -28,25 +30,53 @@ export function layOutDocument(
 ): DocumentPage[] {
   const slides = layOutSlides(pages, outline);
   const proseIndexes = pages.flatMap(({ isSlide }, index) => (isSlide ? [] : [index]));
-  const prose = buildProseBlocks(proseIndexes.map((index) => pages[index]?.lines ?? []));
-  const laidOut = proseIndexes.map((index, place): DocumentPage => {
+  const prose = buildProseBlocks(
+    proseIndexes.map((index) => pages[index]?.lines ?? []),
+    (place) => pages[proseIndexes[place] ?? 0]?.isNotes === true,
+  );
+  const laidOut = proseIndexes.map((index, place): Placed => {
     const blocks = prose[place] ?? [];
-    return { page: index + 1, kind: kindOfProsePage(blocks, pages[index]), blocks };
+    const page = pages[index];
+    const slide = page?.isNotes === true ? slides.find(({ indexes }) => indexes.has(index - 1)) : undefined;
+    if (slide === undefined)
+      return {
+        order: index,
+        entry: { page: page?.page ?? 1, kind: kindOfProsePage(blocks, page), blocks },
+      };
+    const { titlePath = [] } = slide.entry;
+    const notes = blocks.map((block) => (block.kind === 'heading' ? asParagraph(block) : block));
+    return {
+      order: slide.order,
+      entry: { page: page?.page ?? 1, kind: 'notes', titlePath, blocks: notes },
+    };
   });
-  return [...slides, ...laidOut].sort((a, b) => (a.page ?? 0) - (b.page ?? 0));
+  return [...slides, ...laidOut].sort((a, b) => a.order - b.order).map(({ entry }) => entry);
 }
 
-function layOutSlides(pages: readonly ReadPage[], outline: readonly OutlineEntry[]): DocumentPage[] {
-  const slides = pages.flatMap((page, index) => (page.isSlide ? [{ index, page: fragmentPage(page) }] : []));
+/** An entry with its place in reading order. */
+interface Placed {
+  readonly order: number;
+  readonly entry: DocumentPage;
+}
+
+const asParagraph = ({ text }: DocumentBlock): DocumentBlock => ({ kind: 'paragraph', text });
+
+/** @returns the slides, each with the indexes of the pages that show it */
+function layOutSlides(
+  pages: readonly ReadPage[],
+  outline: readonly OutlineEntry[],
+): (Placed & { readonly indexes: ReadonlySet<number> })[] {
+  const { slides, copies } = withoutCopies(pages);
   const bodySize = measureBodySize(slides.map(({ page }) => page));
   const built = mergeBuildSteps(slides, bodySize);
   const own = removeFurniture(
     built.map(({ page }) => page),
     bodySize,
-  ).map((fragments) =>
+  ).map((fragments, index) =>
     orderLines(
       fragments.flatMap(({ words }) => words),
       'slide',
+      built[index]?.page.rules,
     ),
   );
   const style = measureDeck(
@@ -59,9 +89,10 @@ function layOutSlides(pages: readonly ReadPage[], outline: readonly OutlineEntry
   const kinds = texts.map((text, index) =>
     kindOfSlide(text, index === 0 && built[0]?.firstIndex === 0, topics),
   );
+  const pageOf = (index: number) => pages[index]?.page ?? index + 1;
   const paths = findTitlePaths(
     built.map(({ firstIndex }, index) => ({
-      page: firstIndex + 1,
+      page: pageOf(firstIndex),
       title: kinds[index] === 'title' ? undefined : texts[index]?.title,
       opensSection: texts[index]?.opensSection === true && kinds[index] !== 'title',
       isAgenda: kinds[index] === 'agenda' && texts[index]?.opensSection !== true,
@@ -70,16 +101,43 @@ function layOutSlides(pages: readonly ReadPage[], outline: readonly OutlineEntry
     outline,
   );
   return built.map(({ firstIndex, lastIndex }, index) => ({
-    page: firstIndex + 1,
-    ...(lastIndex > firstIndex ? { pageEnd: lastIndex + 1 } : {}),
-    kind: kinds[index] ?? 'slide',
-    titlePath: kinds[index] === 'title' ? [texts[index]?.title ?? ''].filter(Boolean) : (paths[index] ?? []),
-    blocks: texts[index]?.blocks ?? [],
+    order: firstIndex,
+    indexes: new Set(
+      [...Array.from({ length: lastIndex - firstIndex + 1 }, (_, step) => firstIndex + step)].flatMap(
+        (shown) => [shown, ...(copies.get(shown) ?? [])],
+      ),
+    ),
+    entry: {
+      page: pageOf(firstIndex),
+      ...(pageOf(lastIndex) > pageOf(firstIndex) ? { pageEnd: pageOf(lastIndex) } : {}),
+      kind: kinds[index] ?? 'slide',
+      titlePath:
+        kinds[index] === 'title' ? [texts[index]?.title ?? ''].filter(Boolean) : (paths[index] ?? []),
+      blocks: texts[index]?.blocks ?? [],
+    },
   }));
 }
 
+/** The slides of a document, but for pictures above notes that show one of the others; and where those are. */
+function withoutCopies(pages: readonly ReadPage[]) {
+  const slides = pages.flatMap((page, index) => (page.isSlide ? [{ index, page: fragmentPage(page) }] : []));
+  const textOf = (index: number) => pages[index]?.words.map(({ text }) => text).join(' ');
+  const isPicture = (index: number) => pages[index + 1]?.isNotes === true;
+  const shown = new Map(
+    slides.filter(({ index }) => !isPicture(index)).map(({ index }) => [textOf(index), index]),
+  );
+  const copies = new Map<number, number[]>();
+  const distinct = slides.filter(({ index }) => {
+    const original = isPicture(index) ? shown.get(textOf(index)) : undefined;
+    if (original === undefined) return true;
+    copies.set(original, [...(copies.get(original) ?? []), index]);
+    return false;
+  });
+  return { slides: distinct, copies };
+}
+
 function kindOfSlide(
-  { title = '', blocks, opensSection }: SlideText,
+  { title = '', blocks, opensSection, hasBullets }: SlideText,
   isFirst: boolean,
   topics: ReadonlySet<string>,
 ): PageKind {
@@ -88,7 +146,8 @@ function kindOfSlide(
   if (opensSection && blocks.length > 0 && !isFirst) return 'agenda';
   if (isReferencesTitle(title)) return 'references';
   const words = lengthInWords(blocks);
-  const isFew = words <= 60 && blocks.every(({ kind }) => kind === 'list-item' || kind === 'paragraph');
+  const isFew =
+    words <= 60 && !hasBullets && blocks.every(({ kind }) => kind === 'list-item' || kind === 'paragraph');
   const namesAuthors = words <= 150 && affiliation.test(blocks.map(({ text }) => text).join(' '));
   if (isFirst && (opensSection || namesAuthors || (isFew && title !== ''))) return 'title';
   const share = (kind: DocumentBlock['kind']) =>

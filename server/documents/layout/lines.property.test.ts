@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { orderLines } from '../page-lines.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { layOutDocument } from './lay-out-document.ts';
-import { readPage } from './read-page.ts';
+import { divideIntoRegions } from './page-regions.ts';
+import { readRegion } from './read-page.ts';
+import { noShapes } from '../pdf-shapes.ts';
 
 const makeWord = (text: string, left: number, top: number, size = 10): PageWord => ({
   text,
@@ -88,7 +90,9 @@ describe('layOutDocument', () => {
     fc.assert(
       fc.property(slide, (lines) => {
         const words = lines.flatMap((each, row) => makeLine(each.words, each.left, 80 + row * 40, 20));
-        const [page] = layOutDocument([readPage(words, 720, 540)]);
+        const [page] = layOutDocument(
+          divideIntoRegions(words, noShapes, 720, 540).map((region) => readRegion(region, 1)),
+        );
         const letters = (all: readonly string[]) =>
           all
             .join(' ')

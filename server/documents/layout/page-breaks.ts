@@ -12,8 +12,13 @@ export interface PageBlocks {
  * Moves the rest of a sentence that a page's end breaks to the page where the sentence starts, so that no sentence
  * is read in two halves. Changes the blocks of the pages in place.
  */
-export function carryBrokenSentences(pages: readonly PageBlocks[], counts: WordCounts): void {
+export function carryBrokenSentences(
+  pages: readonly PageBlocks[],
+  counts: WordCounts,
+  standsAlone: (index: number) => boolean,
+): void {
   for (let index = pages.length - 2; index >= 0; index--) {
+    if (standsAlone(index) || standsAlone(index + 1)) continue;
     const blocks = pages[index]?.blocks;
     const following = pages[index + 1]?.blocks;
     const last = blocks?.at(-1);

@@ -17,7 +17,7 @@ const dotLeader =
 const indexEntry = /^.{2,60}[,\s]\s*\d{1,4}(?:[-–]\d{1,4})?(?:,\s*\d{1,4}(?:[-–]\d{1,4})?)*$/u;
 const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:figures|tables)$/i;
 
-const noteMark = /^(?:\d{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+const noteMark = /^(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' | 'index' | 'text';
 
@@ -32,13 +32,17 @@ interface OpenBlock {
  * Builds the structure of a document out of its pages' lines: running heads go, lines become headings, paragraphs,
  * list items and verbatim text, words broken at a line's end are joined, and a sentence broken by a page's end
  * moves whole to the page where it starts. Lines of a table of contents are left out.
+ * @param standsAlone whether no sentence runs from this page to another
  */
-export function buildProseBlocks(rawPages: readonly (readonly PageLine[])[]): DocumentBlock[][] {
+export function buildProseBlocks(
+  rawPages: readonly (readonly PageLine[])[],
+  standsAlone: (index: number) => boolean = () => false,
+): DocumentBlock[][] {
   const pages = removeRunningHeads(rawPages).map((lines) => lines.filter((line) => isReadable(line.text)));
   const counts = countWords(eachLineText(pages));
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
-  carryBrokenSentences(built, counts);
+  carryBrokenSentences(built, counts, standsAlone);
   return built.map(({ blocks, notes }) => [...blocks, ...notes]);
 }
 
@@ -155,7 +159,7 @@ function continuesBlock(
   const gap = sameColumn ? line.top - last.bottom : 0;
   if (open.role !== role && [open.role, role].some((one) => keepsLines(one) || one === 'heading'))
     return false;
-  if (keepsLines(role)) return !sameColumn || gap < 2 * height;
+  if (keepsLines(role)) return !sameColumn || gap < 2 * height || line.isTableRow;
   if (role === 'heading')
     return sameColumn && gap < 0.6 * height && open.lines.length < 4 && looksAlike(last, line);
   if (Math.abs(last.size - line.size) > 0.15 * body.size) return false;

@@ -1,15 +1,22 @@
 import type { PageLine } from '../page-line.ts';
 import { orderLines } from '../page-lines.ts';
+import type { Box } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
+import type { PageRegion } from './page-regions.ts';
 
-/** A page as it was read, before running heads are removed. Lengths are points. */
+/** A page, or a region of one, as it was read, before running heads are removed. Lengths are points. */
 export interface ReadPage {
+  /** From 1. */
+  readonly page: number;
+  /** Notes below the picture of a slide, which is the entry before. */
+  readonly isNotes: boolean;
   readonly width: number;
   readonly height: number;
   /** Shaped like a slide: wider than high, with large type and few words. */
   readonly isSlide: boolean;
   /** Of a slide, in the order in which they are written: its design is removed before lines are made of them. */
   readonly words: readonly PageWord[];
+  readonly rules: readonly Box[];
   /** Of any other page, in reading order. */
   readonly lines: readonly PageLine[];
 }
@@ -20,24 +27,27 @@ const smallestSlideText = 0.02;
 const mostSlideWords = 400;
 
 /**
- * @param words of a page, in the order in which they are written
- * @param before the page before: a page of few words that is as large as a slide before it is one too
+ * @param page the number of its page, from 1
+ * @param before the region before: one of few words that is as large as a slide before it is one too
  */
-export function readPage(
-  words: readonly PageWord[],
-  width: number,
-  height: number,
+export function readRegion(
+  { words, rules, width, height, role }: PageRegion,
+  page: number,
   before?: ReadPage,
 ): ReadPage {
   const isAlike =
     before?.isSlide === true && Math.abs(before.width - width) < 1 && Math.abs(before.height - height) < 1;
-  const isSlide = isAlike ? words.length <= mostSlideWords : isSlideShaped(words, width, height);
+  const isSlide =
+    role === 'sheet' && (isAlike ? words.length <= mostSlideWords : isSlideShaped(words, width, height));
   return {
+    page,
+    isNotes: role === 'notes',
     width,
     height,
     isSlide,
     words: isSlide ? words : [],
-    lines: isSlide ? [] : orderLines(words),
+    rules: isSlide ? rules : [],
+    lines: isSlide ? [] : orderLines(words, 'prose', rules),
   };
 }
 

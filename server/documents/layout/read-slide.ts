@@ -12,6 +12,7 @@ export interface SlideText {
   readonly title: string | undefined;
   /** True where the title is all there is, set in the middle: a section begins. */
   readonly opensSection: boolean;
+  readonly hasBullets: boolean;
   readonly blocks: readonly DocumentBlock[];
 }
 
@@ -42,7 +43,7 @@ export function readSlide(
     from = to;
   }
   if (labels.size > 0) blocks.push({ kind: 'index', text: [...labels].map((line) => line.text).join('\n') });
-  return { title, opensSection, blocks };
+  return { title, opensSection, hasBullets: rest.some(({ text: line }) => hasBullet(line)), blocks };
 }
 
 /** Six small texts of a word or three are the labels of a picture, which say nothing without it. */
@@ -96,7 +97,8 @@ const mostSectionWords = 24;
 /** Finds the title of a slide: its uppermost line where most slides have theirs, or one that is larger than the text. */
 function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckStyle): FoundTitle {
   const first = uppermost(lines);
-  if (first === undefined) return { title: undefined, titleLines: new Set(), opensSection: false };
+  if (first === undefined || first.isTableRow)
+    return { title: undefined, titleLines: new Set(), opensSection: false };
   const isUsual = style.titlePlaces.has(titlePlace(first, height));
   if (!isUsual && isSection(lines, height, style)) {
     const titleLines = sectionTitle(lines);

@@ -1,4 +1,5 @@
 import { buildSegments } from '../page-lines.ts';
+import type { Box } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { printableLine } from '../printable-text.ts';
 import type { ReadPage } from './read-page.ts';
@@ -16,10 +17,11 @@ export interface Fragment {
 export interface FragmentedPage {
   readonly width: number;
   readonly height: number;
+  readonly rules: readonly Box[];
   readonly fragments: readonly Fragment[];
 }
 
-export function fragmentPage({ width, height, words }: ReadPage): FragmentedPage {
+export function fragmentPage({ width, height, rules, words }: ReadPage): FragmentedPage {
   const fragments = buildSegments(words).map((segment) => ({
     text: printableLine(segment.words.map((word) => word.text).join(' ')),
     top: segment.top,
@@ -27,7 +29,7 @@ export function fragmentPage({ width, height, words }: ReadPage): FragmentedPage
     size: Math.round(segment.size * 10) / 10,
     words: segment.words,
   }));
-  return { width, height, fragments };
+  return { width, height, rules, fragments };
 }
 
 /** The size of most letters, where what comes back on many slides counts once. */

@@ -12,6 +12,7 @@ export function hasCells(line: PageLine): boolean {
 
 /** Whether two rows of a column are of one table: at least three cells in one of them, or cells that begin alike. */
 export function areRowsOfTable(one: PageLine, other: PageLine): boolean {
+  if (one.isTableRow || other.isTableRow) return one.isTableRow && other.isTableRow;
   if (one.column !== other.column || !hasCells(one) || !hasCells(other)) return false;
   if (one.cells.length + other.cells.length > 4) return true;
   const second = (line: PageLine) => line.cells[1]?.left ?? 0;

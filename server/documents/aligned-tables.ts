@@ -1,0 +1,143 @@
+import { listMarker } from './list-markers.ts';
+import { inRows } from './page-rows.ts';
+import type { PageTable, Segment } from './page-segment.ts';
+import type { Box } from './pdf-characters.ts';
+import { groupRows, isNumeric, widestLeading } from './table-rows.ts';
+
+/** White between two rows of one table, as part of their size. */
+const widestRowGap = 4;
+const mostWordsInCell = 8;
+const mostWordsOnAverage = 4;
+const mostWordsInPairs = 2.5;
+const mostColumns = 40;
+const fewestRows = 3;
+/** So many lines in a row with text in one column only are text below the table. */
+const mostLoneLines = 4;
+
+/** Finds tables without lines: at least three rows of short texts that are below each other. */
+export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
+  const rows = inRows(
+    segments.filter(({ table }) => table === undefined),
+    () => true,
+  );
+  const tables: PageTable[] = [];
+  for (let from = 0; from < rows.length;) {
+    const { columns, to } = collectRows(rows, from);
+    const own = rows.slice(from, to);
+    const several = own.filter((row) => row.length > 1);
+    if (several.length < fewestRows) {
+      from++;
+      continue;
+    }
+    from = to;
+    const cells = own.flat();
+    if (!isTable(columns, cells, several)) continue;
+    const words = cells.flatMap((segment) => segment.words);
+    const byColumn = columns.map((column) => words.filter((word) => overlaps(word, column)));
+    tables.push({ ...boundsOf(cells), rows: groupRows(byColumn), words });
+  }
+  return tables;
+}
+
+interface Column {
+  left: number;
+  right: number;
+}
+
+const overlaps = (one: Column, other: Column): boolean => one.left < other.right && one.right > other.left;
+
+/** Takes rows from one on, as long as each of their texts is in one column. */
+function collectRows(rows: readonly Segment[][], from: number): { columns: Column[]; to: number } {
+  let columns: Column[] = [];
+  let lone = 0;
+  let to = from;
+  for (let bottom = Infinity; to < rows.length; to++) {
+    const row = rows[to] ?? [];
+    const [first] = row;
+    if (first === undefined || !row.every(isCell) || (to === from && row.length < 2)) break;
+    if (to > from && first.top - bottom > widestRowGap * first.size) break;
+    const extended = extendColumns(columns, row);
+    lone = row.length > 1 ? 0 : lone + 1;
+    if (extended === undefined || lone > mostLoneLines) break;
+    columns = extended;
+    bottom = Math.max(...row.map((segment) => segment.bottom));
+  }
+  return { columns, to: withoutLastLines(rows, from, to, columns[0]) };
+}
+
+/** Lines in one column at the end belong to what follows, unless they run on from the last row. */
+function withoutLastLines(
+  rows: readonly Segment[][],
+  from: number,
+  end: number,
+  first: Column | undefined,
+): number {
+  let to = end;
+  while (to > from + 1 && rows[to - 1]?.length === 1) {
+    const [last] = rows[to - 1] ?? [];
+    const before = rows[to - 2] ?? [];
+    if (last === undefined) break;
+    const isTight = last.top - Math.max(...before.map(({ bottom }) => bottom)) < widestLeading * last.size;
+    if (isTight && first !== undefined && !overlaps(last, first)) break;
+    to--;
+  }
+  return to;
+}
+
+const isCell = ({ words }: Segment): boolean =>
+  words.length <= mostWordsInCell && words.some(({ monospaced }) => !monospaced);
+
+/** The columns with a row added to them; undefined where one of its texts is in two of them. */
+function extendColumns(columns: readonly Column[], row: readonly Segment[]): Column[] | undefined {
+  if (row.length > mostColumns) return undefined;
+  const extended = columns.map((column) => ({ ...column }));
+  for (const segment of row) {
+    const within = extended.filter((column) => overlaps(segment, column));
+    const [column] = within;
+    if (within.length > 1 || (column === undefined && row.length === 1)) return undefined;
+    if (column === undefined) extended.push({ left: segment.left, right: segment.right });
+    else {
+      column.left = Math.min(column.left, segment.left);
+      column.right = Math.max(column.right, segment.right);
+    }
+  }
+  extended.sort((a, b) => a.left - b.left);
+  const isApart = extended.every(
+    (column, index) => index === 0 || column.left > (extended[index - 1]?.right ?? 0),
+  );
+  return isApart && extended.length <= mostColumns ? extended : undefined;
+}
+
+/** Whether texts below each other are a table and not columns of text, points side by side or entries of an index. */
+function isTable(
+  columns: readonly Column[],
+  cells: readonly Segment[],
+  rows: readonly (readonly Segment[])[],
+): boolean {
+  const share = (test: (segment: Segment) => boolean) => cells.filter(test).length / cells.length;
+  const textOf = ({ words }: Segment) => words.map(({ text }) => text).join(' ');
+  if (share((cell) => listMarker.test(`${textOf(cell)} x`)) > 0.3) return false;
+  if (share((cell) => /^\p{L}.*[,\s]\s*\d+(?:[-–,]\s*\d+)*$/u.test(textOf(cell))) > 0.5) return false;
+  const words = cells.reduce((sum, cell) => sum + cell.words.length, 0);
+  if (words > mostWordsOnAverage * cells.length) return false;
+  if (columns.length > 2) return rows.filter((row) => row.length > 2).length >= 2;
+  if (words > mostWordsInPairs * cells.length) return false;
+  // Of two columns one holds figures: else they may be anything side by side.
+  return columns.some((column) => {
+    const own = rows.slice(1).flatMap((row) => row.filter((cell) => overlaps(cell, column)));
+    return own.filter(({ words: [first] }) => isNumeric(first)).length > 0.6 * own.length && own.length > 1;
+  });
+}
+
+function boundsOf(boxes: readonly Box[]): Box {
+  const [first] = boxes;
+  const bounds = { left: 0, right: 0, top: 0, bottom: 0, ...first };
+  for (const { left, right, top, bottom } of boxes) {
+    bounds.left = Math.min(bounds.left, left);
+    bounds.right = Math.max(bounds.right, right);
+    bounds.top = Math.min(bounds.top, top);
+    bounds.bottom = Math.max(bounds.bottom, bottom);
+  }
+  const { left, right, top, bottom } = bounds;
+  return { left, right, top, bottom };
+}

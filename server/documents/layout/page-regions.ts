@@ -1,0 +1,216 @@
+import { type Box, turnBox } from '../pdf-characters.ts';
+import { markDrawnFormulas } from './drawn-formulas.ts';
+import type { PageShapes } from '../pdf-shapes.ts';
+import type { PageWord } from '../pdf-words.ts';
+
+/** A part of a page that is read by itself, with places counted from its own corner. Lengths are points. */
+export interface PageRegion {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly PageWord[];
+  readonly rules: readonly Box[];
+  /** Sideways text beside other text is no slide; notes are below the picture of one, which is the region before. */
+  readonly role: 'sheet' | 'part' | 'notes';
+}
+
+/** Sideways text is read where it is this part of a page and so many words: fewer are the labels of an axis. */
+const sidewaysShare = 0.3;
+const fewestSidewaysWords = 8;
+
+/**
+ * Divides a page into what is read separately: upright and sideways text, the slides of a handout, and a slide and the
+ * notes below it. Most pages are one region.
+ */
+export function divideIntoRegions(
+  words: readonly PageWord[],
+  shapes: PageShapes,
+  width: number,
+  height: number,
+): PageRegion[] {
+  const letters = (some: readonly PageWord[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const all = letters(words);
+  const byTurn = [...Map.groupBy(words, ({ turn = 0 }) => turn)]
+    .filter(
+      ([turn, own]) =>
+        turn === 0 || (own.length >= fewestSidewaysWords && letters(own) >= sidewaysShare * all),
+    )
+    .sort(([one], [other]) => one - other);
+  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], role: 'sheet' }];
+  return byTurn.flatMap(([turn, own]) => {
+    const isSideways = turn % 2 === 1;
+    const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
+    const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
+    const marked = turn === byTurn[0]?.[0] ? [...own, ...markDrawnFormulas(own, turned)] : own;
+    if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, role: 'part' }];
+    return divideSheet(marked, turned, sheet);
+  });
+}
+
+function turnShapes(shapes: PageShapes, turn: number, width: number, height: number): PageShapes {
+  const turnAll = <T extends Box>(boxes: readonly T[]): T[] =>
+    boxes.map((box) => ({ ...box, ...turnBox(box, turn, width, height) }));
+  return {
+    rules: turnAll(shapes.rules),
+    frames: turnAll(shapes.frames),
+    outlines: turnAll(shapes.outlines),
+    drawings: turnAll(shapes.drawings),
+  };
+}
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+}
+
+function divideSheet(words: readonly PageWord[], { frames, rules }: PageShapes, sheet: Sheet): PageRegion[] {
+  const slides = findSlides(words, frames, sheet);
+  if (slides.length === 0) return [{ ...sheet, words, rules, role: 'sheet' }];
+  const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
+  const [only] = slides;
+  if (only === undefined || slides.length > 1) return regions;
+  return [
+    ...regions,
+    cut(words, rules, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, 'notes'),
+  ];
+}
+
+function cut(
+  words: readonly PageWord[],
+  rules: readonly Box[],
+  frame: Box,
+  role: PageRegion['role'],
+): PageRegion {
+  const shift = <T extends Box>(box: T): T => ({
+    ...box,
+    left: box.left - frame.left,
+    right: box.right - frame.left,
+    top: box.top - frame.top,
+    bottom: box.bottom - frame.top,
+  });
+  return {
+    width: frame.right - frame.left,
+    height: frame.bottom - frame.top,
+    words: words.filter((word) => isWithin(word, frame)).map(shift),
+    rules: rules.filter((rule) => isWithin(rule, frame)).map(shift),
+    role,
+  };
+}
+
+/** By its middle. */
+function isWithin(box: Box, frame: Box): boolean {
+  const x = (box.left + box.right) / 2;
+  const y = (box.top + box.bottom) / 2;
+  return x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
+}
+
+const mostSlides = 16;
+const narrowestSlide = 1.15;
+const widestSlide = 2;
+/** What is written beside the slides of a handout, its date and number, is in its margin. */
+const marginShare = 0.1;
+/** The picture of a slide above notes is this part of the page's width or more, and holds fewer words than that. */
+const notesPictureShare = 0.4;
+const mostWordsOfPicture = 150;
+
+/** The frames of the slides of a handout, in reading order; or that of the one slide above notes; else none. */
+function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: Sheet): Box[] {
+  const shaped = frames.filter(({ left, right, top, bottom }) => {
+    const aspect = (right - left) / (bottom - top);
+    const isPage = (right - left) * (bottom - top) > 0.7 * sheet.width * sheet.height;
+    return aspect > narrowestSlide && aspect < widestSlide && !isPage;
+  });
+  const outermost = shaped.filter(
+    (frame, index) =>
+      !shaped.some(
+        (other, place) =>
+          (contains(other, frame) && !contains(frame, other)) || (place < index && isSame(other, frame)),
+      ),
+  );
+  const slides = outermost.length > 0 ? outermost : findGrid(words, sheet);
+  if (slides.length === 0 || slides.length > mostSlides || words.length === 0) return [];
+  const [first] = slides;
+  const isAlike = (frame: Box) =>
+    first !== undefined &&
+    Math.abs(frame.right - frame.left - (first.right - first.left)) < 0.03 * sheet.width &&
+    Math.abs(frame.bottom - frame.top - (first.bottom - first.top)) < 0.03 * sheet.height;
+  if (!slides.every(isAlike)) return [];
+  const inside = words.filter((word) => slides.some((frame) => isWithin(word, frame)));
+  const outside = words.filter((word) => !slides.some((frame) => isWithin(word, frame)));
+  if (inside.length === 0) return [];
+  if (first !== undefined && slides.length === 1)
+    return isPictureAboveNotes(first, inside, outside, sheet) ? slides : [];
+  const largest = Math.max(...inside.map(({ size }) => size));
+  const isMargin = ({ top, bottom, size }: PageWord) =>
+    size < largest &&
+    ((top + bottom) / 2 < marginShare * sheet.height ||
+      (top + bottom) / 2 > (1 - marginShare) * sheet.height);
+  if (!outside.every(isMargin)) return [];
+  // Slides of one row may differ by a hair.
+  const row = ({ top }: Box) => Math.round(top / (0.05 * sheet.height));
+  return slides.sort((a, b) => row(a) - row(b) || a.left - b.left);
+}
+
+function isPictureAboveNotes(
+  frame: Box,
+  inside: readonly PageWord[],
+  outside: readonly PageWord[],
+  sheet: Sheet,
+): boolean {
+  const isCentred = Math.abs((frame.left + frame.right) / 2 - sheet.width / 2) < 0.06 * sheet.width;
+  const isLarge = frame.right - frame.left > notesPictureShare * sheet.width;
+  const notes = outside.filter(({ top }) => top >= frame.bottom);
+  return (
+    isCentred &&
+    isLarge &&
+    frame.bottom < 0.65 * sheet.height &&
+    inside.length <= mostWordsOfPicture &&
+    notes.length > 0 &&
+    outside.every(({ top, bottom }) => top >= frame.bottom || bottom < marginShare * sheet.height)
+  );
+}
+
+const contains = (outer: Box, inner: Box): boolean =>
+  outer.left <= inner.left + 1 &&
+  outer.right >= inner.right - 1 &&
+  outer.top <= inner.top + 1 &&
+  outer.bottom >= inner.bottom - 1;
+
+const isSame = (one: Box, other: Box): boolean => contains(one, other) && contains(other, one);
+
+/** A handout without frames: parts of a page, side by side, that have a large title at one height. */
+function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
+  if (words.some((word) => word.left < width / 2 && word.right > width / 2)) return [];
+  for (const rows of width > height ? [1, 2] : [2, 3, 4]) {
+    const cells = [0, 1].flatMap((column) =>
+      Array.from({ length: rows }, (_, row) => ({
+        left: (column * width) / 2,
+        right: ((column + 1) * width) / 2,
+        top: (row * height) / rows,
+        bottom: ((row + 1) * height) / rows,
+      })),
+    );
+    const tops = cells.map((cell) => titleTop(words, cell)).filter((top) => top !== undefined);
+    const top = Math.min(...tops);
+    if (tops.length < cells.length || Math.max(...tops) - top > 0.02 * height) continue;
+    const margin = Math.max(0, top - (marginShare * height) / rows);
+    // As high as a slide, unless it has text further below.
+    const slides = cells.map((cell) => ({
+      ...cell,
+      top: cell.top + margin,
+      bottom: cell.top + margin + 0.4 * width,
+    }));
+    const isAround = words.every((word) => slides.some((slide) => isWithin(word, slide)));
+    return isAround ? slides : cells;
+  }
+  return [];
+}
+
+/** The height, from its top, of the title of what may be a slide: its uppermost words, which are larger than the others. */
+function titleTop(words: readonly PageWord[], cell: Box): number | undefined {
+  const own = words.filter((word) => isWithin(word, cell));
+  const top = Math.min(...own.map((word) => word.top));
+  const sizes = own.filter((word) => word.top > top + word.size).map(({ size }) => size);
+  const title = own.filter((word) => word.top <= top + 1);
+  if (sizes.length === 0 || title.length === 0) return undefined;
+  return title.every(({ size }) => size > 1.35 * Math.max(...sizes)) ? top - cell.top : undefined;
+}

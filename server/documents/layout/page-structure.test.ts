@@ -1,0 +1,365 @@
+import { type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import { splitDocument } from '../split-document.ts';
+import { drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await loadPdfium();
+});
+
+type Draw = (pdf: PDFDocument, fonts: TestFonts) => void;
+
+const read = async (draw: Draw) => extractPdfPages(pdfium, await makePdf(draw));
+
+async function readTexts(draw: Draw): Promise<string[]> {
+  const pages = await read(draw);
+  return pages.flatMap(({ blocks }) => blocks.map(({ text }) => text));
+}
+
+const black = rgb(0, 0, 0);
+
+function frame(page: PDFPage, x: number, y: number, width: number, height: number): void {
+  page.drawRectangle({ x, y, width, height, borderColor: black, borderWidth: 1 });
+}
+
+describe('tables', () => {
+  const head = ['River', 'Length', 'Source'];
+  const rows = [
+    ['Orra', '41 km', 'a lake'],
+    ['Sund', '', 'two springs', 'below the ridge'],
+    ['Voss', '62 km', 'a glacier'],
+  ];
+  const expected = [
+    'River | Length | Source',
+    'Orra | 41 km | a lake',
+    'Sund | – | two springs below the ridge',
+    'Voss | 62 km | a glacier',
+  ].join('\n');
+  const lefts = [70, 190, 310];
+
+  function drawTable(page: PDFPage, { body, bold }: TestFonts, byColumn: boolean): void {
+    const write = (text: string, column: number, y: number, font = body) =>
+      page.drawText(text, { x: lefts[column] ?? 0, y, size: 11, font });
+    const texts = rows.flatMap(([name = '', length = '', ...source], row) => [
+      { text: name, column: 0, y: 660 - row * 40 },
+      { text: length, column: 1, y: 660 - row * 40 },
+      ...source.map((text, line) => ({
+        text,
+        column: 2,
+        y: 660 - row * 40 + (source.length > 1 ? 6.5 : 0) - line * 13,
+      })),
+    ]);
+    for (const [column, text] of head.entries()) write(text, column, 700, bold);
+    const ordered = byColumn ? texts.toSorted((a, b) => a.column - b.column) : texts;
+    for (const { text, column, y } of ordered.filter(({ text: own }) => own !== '')) write(text, column, y);
+  }
+
+  function drawGrid(page: PDFPage): void {
+    for (const row of [0, 1, 2, 3])
+      for (const column of [0, 1, 2]) frame(page, 65 + column * 120, 570 + row * 40, 120, 40);
+  }
+
+  test.each([
+    ['ruled', true, false],
+    ['without lines', false, false],
+    ['written column by column', false, true],
+  ])('reads a table %s row by row, with wrapped and empty cells', async (_name, isRuled, byColumn) => {
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage([612, 792]);
+      if (isRuled) drawGrid(page);
+      drawTable(page, fonts, byColumn);
+      drawLines(page, wrapText([1, 2, 3].map(makeSentence).join(' '), fonts.body, 11, 468), {
+        font: fonts.body,
+        top: 500,
+      });
+    });
+    expect(pages[0]?.blocks[0]).toEqual({ kind: 'table', text: expected });
+    expect(pages[0]?.blocks[1]?.text).toContain(makeSentence(1));
+  });
+
+  test('repeats a cell over several rows, and writes one over several columns once', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      const write = (text: string, x: number, y: number) =>
+        page.drawText(text, { x, y, size: 11, font: body });
+      frame(page, 60, 680, 100, 30);
+      frame(page, 160, 680, 200, 30);
+      write('Town', 70, 690);
+      write('Rain on the coast', 215, 690);
+      frame(page, 60, 620, 100, 60);
+      write('Brae', 70, 645);
+      for (const [row, cells] of [
+        ['41', '96'],
+        ['62', '71'],
+      ].entries())
+        for (const [column, text] of cells.entries()) {
+          frame(page, 160 + column * 100, 650 - row * 30, 100, 30);
+          write(text, 170 + column * 100, 660 - row * 30);
+        }
+    });
+    expect(texts).toEqual(['Town | Rain on the coast\nBrae | 41 | 96\nBrae | 62 | 71']);
+  });
+});
+
+describe('raised and lowered characters', () => {
+  function writeRuns(
+    page: PDFPage,
+    { body }: TestFonts,
+    y: number,
+    runs: readonly [string, number?][],
+  ): void {
+    let x = 72;
+    for (const [text, rise = 0] of runs) {
+      const size = rise === 0 ? 12 : 8;
+      page.drawText(text, { x, y: y + rise, size, font: body });
+      x += body.widthOfTextAtSize(text, size);
+    }
+  }
+
+  test('are told from the text before them; marks of footnotes are left out', async () => {
+    const lines: [string, number?][][] = [
+      [['It holds 6.02 × 10'], ['23', 4], [' particles.']],
+      [['It is 4 × 10'], ['-9', 4], [' metres wide.']],
+      [['The acid H'], ['2', -2], ['SO'], ['4', -2], [' burns.']],
+      [['The sum x'], ['k+q', 4], [' grows.']],
+      [['This was allowed'], ['3', 4], [' on the 19'], ['th', 4], [' day.']],
+    ];
+    const texts = await readTexts((pdf, fonts) => {
+      const page = pdf.addPage([612, 792]);
+      for (const [row, runs] of lines.entries()) writeRuns(page, fonts, 700 - row * 60, runs);
+    });
+    expect(texts).toEqual([
+      'It holds 6.02 × 10²³ particles.',
+      'It is 4 × 10⁻⁹ metres wide.',
+      'The acid H₂SO₄ burns.',
+      'The sum x^{k+q} grows.',
+      'This was allowed on the 19th day.',
+    ]);
+  });
+
+  test('an initial over two lines is no base', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      page.drawText('T', { x: 72, y: 686, size: 36, font: body });
+      page.drawText('he river rose for three days in the spring of that year', {
+        x: 94,
+        y: 701,
+        size: 12,
+        font: body,
+      });
+      page.drawText('and fell again before the harvest could begin.', {
+        x: 97,
+        y: 686,
+        size: 12,
+        font: body,
+      });
+    });
+    expect(texts.join(' ')).not.toMatch(/[\^_]\{/u);
+  });
+
+  test('a formula drawn as outlines leaves a mark where it is', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      page.drawText('The three quantities are linked by', { x: 72, y: 700, size: 12, font: body });
+      for (const [index, height] of [14, 10, 14, 6, 14].entries())
+        page.drawSvgPath(
+          `M 0 0 C 2 ${-height} 6 ${-height} 8 0 L 6 0 C 5 ${-height / 2} 3 ${-height / 2} 2 0 L 1 1 L 0 1 Z`,
+          { x: 200 + index * 12, y: 675, color: black },
+        );
+      page.drawText('For a lamp of 60 watts the current is half an ampere.', {
+        x: 72,
+        y: 640,
+        size: 12,
+        font: body,
+      });
+    });
+    expect(texts.join(' ')).toBe(
+      'The three quantities are linked by [formula] For a lamp of 60 watts the current is half an ampere.',
+    );
+  });
+});
+
+describe('regions of a page', () => {
+  const slides = [
+    { title: 'Tides', points: ['• The moon pulls the sea twice a day.', '• The sun pulls less.'] },
+    { title: 'Walls', points: ['• Loose stones absorb waves.', '• Smooth walls reflect them.'] },
+    { title: 'Mud', points: ['• Mud is moved in winter.', '• The channel stays deep.'] },
+    { title: 'Quiz', points: ['• Name two reasons to dredge.', '• Explain the loose stones.'] },
+  ];
+
+  /** Draws a slide whose lower left corner is at (x, y), as wide as `width`. */
+  function drawSlide(
+    page: PDFPage,
+    fonts: TestFonts,
+    index: number,
+    x: number,
+    y: number,
+    width: number,
+  ): void {
+    const scale = width / 400;
+    const { title, points } = slides[index] ?? { title: '', points: [] };
+    page.drawText(title, { x: x + 20 * scale, y: y + 240 * scale, size: 28 * scale, font: fonts.bold });
+    for (const [row, point] of points.entries())
+      page.drawText(point, {
+        x: x + 20 * scale,
+        y: y + (180 - row * 40) * scale,
+        size: 16 * scale,
+        font: fonts.body,
+      });
+  }
+
+  const bodyOf = (index: number) => slides[index]?.points;
+
+  test.each([
+    ['with frames', true],
+    ['without frames', false],
+  ])('reads the slides of a handout %s one after the other', async (_name, hasFrames) => {
+    const pages = await read((pdf, fonts) => {
+      for (const first of [0, 2]) {
+        const page = pdf.addPage([842, 595]);
+        for (const side of [0, 1]) {
+          if (hasFrames) frame(page, 10 + side * 416, 150, 400, 300);
+          drawSlide(page, fonts, first + side, 10 + side * 416, 150, 400);
+        }
+      }
+    });
+    expect(pages.map(({ page, titlePath }) => [page, titlePath?.at(-1)])).toEqual([
+      [1, 'Tides'],
+      [1, 'Walls'],
+      [2, 'Mud'],
+      [2, 'Quiz'],
+    ]);
+    expect(pages.map(({ blocks }) => blocks.map(({ text }) => text))).toEqual([0, 1, 2, 3].map(bodyOf));
+  });
+
+  test('reads four slides on an upright page, and leaves its date out', async () => {
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage([595, 842]);
+      page.drawText('12 May', { x: 500, y: 820, size: 9, font: fonts.body });
+      for (const index of [0, 1, 2, 3]) {
+        const [x, y] = [30 + (index % 2) * 275, index < 2 ? 500 : 200];
+        frame(page, x, y, 250, 187);
+        drawSlide(page, fonts, index, x, y, 250);
+      }
+    });
+    expect(pages.map(({ titlePath }) => titlePath?.at(-1))).toEqual(slides.map(({ title }) => title));
+    expect(JSON.stringify(pages)).not.toContain('12 May');
+  });
+
+  const notes = ['Tell the story of the ferry', 'Ask who has seen a wall of stones'];
+
+  function drawNotes(pdf: PDFDocument, fonts: TestFonts, index: number): void {
+    const page = pdf.addPage([540, 720]);
+    frame(page, 90, 396, 360, 270);
+    drawSlide(page, fonts, index, 90, 396, 360);
+    page.drawText(notes[index] ?? '', { x: 60, y: 340, size: 14, font: fonts.body });
+    page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
+  }
+
+  test.each([
+    ['follows its slide, whose copy is left out', true, [3, 4]],
+    ['follows the picture of its slide', false, [1, 2]],
+  ])('a page of notes %s', async (_name, hasSlides, expected) => {
+    const pages = await read((pdf, fonts) => {
+      if (hasSlides) for (const index of [0, 1]) drawSlide(pdf.addPage([720, 540]), fonts, index, 0, 0, 720);
+      for (const index of [0, 1]) drawNotes(pdf, fonts, index);
+    });
+    expect(pages.map(({ page, kind, titlePath }) => [page, kind, titlePath?.at(-1)])).toEqual([
+      [1, 'slide', 'Tides'],
+      [expected[0], 'notes', 'Tides'],
+      [2, 'slide', 'Walls'],
+      [expected[1], 'notes', 'Walls'],
+    ]);
+    const { passages, sections, plainText } = splitDocument(pages);
+    expect(sections.map(({ heading }) => heading)).toEqual(['Tides', 'Walls']);
+    expect(plainText.split('Loose stones')).toHaveLength(2);
+    // No passage, and so no question, runs from a slide to its notes.
+    expect(passages.filter(({ text }) => text.includes('Tell the story')).map(({ text }) => text)).toEqual([
+      notes[0],
+    ]);
+  });
+
+  test('reads a sideways table below an upright heading, but not the label of an axis', async () => {
+    const table = [
+      ['Station', 'Spring', 'Autumn'],
+      ['North gate', '9.4 metres', '8.1 metres'],
+      ['Old pier', '7.2 metres', '6.6 metres'],
+      ['Light tower', '11.8 metres', '10.9 metres'],
+    ];
+    const pages = await read((pdf, { body, bold }) => {
+      const page = pdf.addPage([595, 842]);
+      page.drawText('Depth of the channel', { x: 60, y: 800, size: 14, font: bold });
+      for (const [row, cells] of table.entries())
+        for (const [column, text] of cells.entries())
+          page.drawText(text, {
+            x: 180 + row * 40,
+            y: 180 + column * 190,
+            size: 12,
+            font: body,
+            rotate: degrees(90),
+          });
+      const other = pdf.addPage([595, 842]);
+      drawLines(other, wrapText([1, 2, 3, 4].map(makeSentence).join(' '), body, 11, 400), { font: body });
+      other.drawText('Depth in metres', { x: 40, y: 400, size: 9, font: body, rotate: degrees(90) });
+    });
+    expect(pages.map(({ page, blocks }) => [page, ...blocks.map(({ text }) => text)])).toEqual([
+      [1, 'Depth of the channel'],
+      [1, table.map((row) => row.join(' | ')).join('\n')],
+      [2, [1, 2, 3, 4].map(makeSentence).join(' ')],
+    ]);
+  });
+});
+
+describe('boxes beside each other', () => {
+  test('the last line of a text across both columns stays with it', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      drawLines(
+        page,
+        [
+          'Abstract. We compare the toll books of the valley with the beams that survive, and we argue that it was',
+          'deliberate.',
+        ],
+        { font: body, left: 60, top: 740, size: 11 },
+      );
+      for (const column of [0, 1])
+        drawLines(
+          page,
+          wrapText(
+            Array.from({ length: 9 }, (_, index) => makeSentence(column * 50 + index)).join(' '),
+            body,
+            11,
+            220,
+          ),
+          {
+            font: body,
+            left: 60 + column * 250,
+            top: 690,
+          },
+        );
+    });
+    expect(texts[0]).toMatch(/^Abstract\. .* it was deliberate\.$/u);
+    expect(texts[1]).toContain(makeSentence(8));
+  });
+
+  test('small lines beside a large title, and remarks beside code, are no part of it', async () => {
+    const pages = await read((pdf, { body, bold, code }) => {
+      const page = pdf.addPage([720, 540]);
+      page.drawText('Code example', { x: 40, y: 470, size: 36, font: bold });
+      page.drawText('import java.util.Arrays;', { x: 400, y: 484, size: 14, font: code });
+      page.drawText('import java.util.concurrent.Flow;', { x: 400, y: 466, size: 14, font: code });
+      for (const [row, line] of ['class Worker {', 'int size = 3;', 'void run() { work(); }', '}'].entries())
+        page.drawText(line, { x: 40, y: 380 - row * 24, size: 16, font: code });
+      page.drawText('Each subclass of Thread', { x: 440, y: 332, size: 18, font: body });
+      page.drawText('runs by itself', { x: 440, y: 308, size: 18, font: body });
+    });
+    expect(pages[0]?.titlePath).toEqual(['Code example']);
+    const texts = pages[0]?.blocks.map(({ text }) => text) ?? [];
+    expect(texts.join('\n')).toMatch(/import java\.util\.Arrays;\n\s*import java\.util\.concurrent\.Flow;/u);
+    expect(texts.join('\n')).toContain('void run() { work(); }\n}');
+    expect(texts.join('\n')).toContain('Each subclass of Thread');
+  });
+});

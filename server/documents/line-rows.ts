@@ -1,0 +1,88 @@
+import { inRows, sharesRow } from './page-rows.ts';
+import type { PageTable, Segment } from './page-segment.ts';
+import type { PageWord } from './pdf-words.ts';
+
+/** A row of a column: words from left to right, or a table. */
+export interface Row {
+  readonly words: PageWord[];
+  readonly table?: PageTable | undefined;
+}
+
+/** Groups the segments of a column into rows from top to bottom. */
+export function buildRows(segments: readonly Segment[]): Row[] {
+  const rows = inRows(segments, isOnLine).flatMap((row): Row[] =>
+    row[0]?.table === undefined ? dividedOverlaps(row) : row.map(({ words, table }) => ({ words, table })),
+  );
+  return codeTogether(rows);
+}
+
+/** Whether a segment at the height of a row belongs to it: not a small text beside a large one, or a remark beside code. */
+function isOnLine(row: readonly Segment[], segment: Segment): boolean {
+  return row.slice(-mostOverlaps).every((other) => {
+    if (other.table !== undefined || segment.table !== undefined) return false;
+    const [small, large] = [other.size, segment.size].sort((a, b) => a - b) as [number, number];
+    const gap = Math.max(segment.left - other.right, other.left - segment.right);
+    if (gap < large) return true;
+    return large < 1.5 * small && !isRemark(other, segment) && !isRemark(segment, other);
+  });
+}
+
+interface Words {
+  readonly words: readonly PageWord[];
+}
+
+const isMonospaced = ({ words }: Words): boolean => words.every(({ monospaced }) => monospaced);
+
+/** Whether a text is a remark in another typeface beside a line of code. */
+const isRemark = (text: Words, code: Words): boolean =>
+  /[;{}]$/u.test(code.words.at(-1)?.text ?? '') &&
+  isMonospaced(code) &&
+  text.words.some((word) => !word.monospaced && /\p{L}{3}/u.test(word.text));
+
+/** Where remarks are beside lines of code, the code is read first, as a whole. */
+function codeTogether(rows: readonly Row[]): Row[] {
+  const isBeside = (row: Row, other: Row | undefined) =>
+    other !== undefined &&
+    (isRemark(row, other) || isRemark(other, row)) &&
+    sharesRow(row.words[0] ?? noHeight, other.words[0] ?? noHeight);
+  const from = rows.findIndex((row, index) => isBeside(row, rows[index + 1]));
+  if (from < 0) return [...rows];
+  const to = rows.findLastIndex((row, index) => index > 0 && isBeside(row, rows[index - 1])) + 1;
+  const part = rows.slice(from, to);
+  return [
+    ...rows.slice(0, from),
+    ...part.filter(isMonospaced),
+    ...part.filter((row) => !isMonospaced(row)),
+    ...rows.slice(to),
+  ];
+}
+
+const noHeight = { top: 0, bottom: 0 };
+
+/** Words that are printed over each other belong to different boxes of text: never to one line. */
+function dividedOverlaps(row: readonly Segment[]): Row[] {
+  const words = inOrder(row.flatMap((segment) => segment.words));
+  if (row.length === 1 || !words.some((word, index) => isOver(word, words[index - 1]))) return [{ words }];
+  const lines: PageWord[][] = [];
+  for (const segment of row) {
+    // Of many boxes at one place the last are looked at: the work stays linear.
+    const line = lines.slice(-mostOverlaps).find((other) => {
+      const near = inOrder([...other.slice(-mostNeighbours), ...segment.words]);
+      return !near.some((word, index) => isOver(word, near[index - 1]));
+    });
+    if (line === undefined) lines.push([...segment.words]);
+    else line.push(...segment.words);
+  }
+  return lines.map((line) => ({ words: inOrder(line) }));
+}
+
+const mostOverlaps = 4;
+const mostNeighbours = 40;
+
+const isOver = (word: PageWord, before: PageWord | undefined): boolean =>
+  before !== undefined && before.right - word.left > 0.5 * Math.min(word.size, before.size);
+
+function inOrder(words: PageWord[]): PageWord[] {
+  const isSorted = words.every((word, index) => index === 0 || (words[index - 1]?.left ?? 0) <= word.left);
+  return isSorted ? words : words.sort((a, b) => a.left - b.left);
+}

@@ -1,0 +1,143 @@
+import type { Box } from './pdf-characters.ts';
+import type { PageTable, TableRow } from './page-segment.ts';
+import type { PageWord } from './pdf-words.ts';
+import { groupRows, inReadingOrder } from './table-rows.ts';
+
+/** So far apart, in points, lines of one grid may be that meet. */
+const tolerance = 3;
+const mostRulePairs = 1_000_000;
+const mostColumns = 40;
+const mostRuledRows = 400;
+/** More words than this in a cell on average are those of boxes of text. */
+const mostWordsInBox = 25;
+
+/** Finds tables whose cells are ruled. */
+export function findRuledTables(words: readonly PageWord[], rules: readonly Box[]): PageTable[] {
+  const level = rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top);
+  const upright = rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top);
+  if (level.length * upright.length > mostRulePairs) return [];
+  return joinRules(level, upright).flatMap((grid) => {
+    const table = readGrid(words, grid);
+    return table === undefined ? [] : [table];
+  });
+}
+
+interface Grid {
+  readonly level: Box[];
+  readonly upright: Box[];
+}
+
+/** Lines that meet, directly or through others, are one grid. */
+function joinRules(level: readonly Box[], upright: readonly Box[]): Grid[] {
+  const parents = Array.from({ length: level.length + upright.length }, (_, index) => index);
+  const find = (index: number): number => {
+    let at = index;
+    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
+    return at;
+  };
+  for (const [index, across] of level.entries())
+    for (const [place, down] of upright.entries())
+      if (meet(across, down)) parents[find(index)] = find(level.length + place);
+  const grids = new Map<number, Grid>();
+  const gridOf = (index: number): Grid => {
+    const root = find(index);
+    const grid = grids.get(root) ?? { level: [], upright: [] };
+    grids.set(root, grid);
+    return grid;
+  };
+  for (const [index, rule] of level.entries()) gridOf(index).level.push(rule);
+  for (const [index, rule] of upright.entries()) gridOf(level.length + index).upright.push(rule);
+  return [...grids.values()].filter((grid) => grid.level.length > 1 && grid.upright.length > 0);
+}
+
+const meet = (one: Box, other: Box): boolean =>
+  one.left <= other.right + tolerance &&
+  one.right >= other.left - tolerance &&
+  one.top <= other.bottom + tolerance &&
+  one.bottom >= other.top - tolerance;
+
+function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTable | undefined {
+  const xs = distinct([...upright.map(middleX), ...level.flatMap(({ left, right }) => [left, right])]);
+  const ys = distinct([...level.map(middleY), ...upright.flatMap(({ top, bottom }) => [top, bottom])]);
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  if (columns < 2 || rows < 2 || columns > mostColumns || rows > mostRuledRows) return undefined;
+  const at = (edges: readonly number[], place: number) => edges.findLastIndex((edge) => edge <= place);
+  const cells = Array.from({ length: rows * columns }, (): PageWord[] => []);
+  const roots = mergedCells(xs, ys, level, upright);
+  const own = words.filter((word) => {
+    const [column, row] = [at(xs, middleX(word)), at(ys, middleY(word))];
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
+    cells[roots[row * columns + column] ?? 0]?.push(word);
+    return true;
+  });
+  const filled = cells.filter((cell) => cell.length > 0).length;
+  if (own.length > mostWordsInBox * filled) return undefined;
+  const read = Array.from({ length: rows }, (_, row) => {
+    const ownRoots = Array.from({ length: columns }, (__, column) => roots[row * columns + column] ?? 0);
+    // A cell over several columns is written once, one over several rows with each of them.
+    return ownRoots.flatMap((root, column) => (ownRoots[column - 1] === root ? [] : [cells[root] ?? []]));
+  }).flatMap(divideRow);
+  const many = read.filter((row) => row.filter((cell) => cell.length > 0).length > 1);
+  if (many.length < 2 || filled < 0.3 * cells.length) return undefined;
+  const [left = 0, right = 0] = [xs[0], xs.at(-1)];
+  const [top = 0, bottom = 0] = [ys[0], ys.at(-1)];
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    rows: read.filter((row) => row.some((cell) => cell.length > 0)),
+    words: own,
+  };
+}
+
+const middleX = ({ left, right }: Box): number => (left + right) / 2;
+const middleY = ({ top, bottom }: Box): number => (top + bottom) / 2;
+
+/** Places in order, those that differ by a hair once. */
+function distinct(places: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const place of [...places].sort((a, b) => a - b))
+    if (place - (found.at(-1) ?? -Infinity) > tolerance) found.push(place);
+  return found;
+}
+
+/** For each cell of a grid the first of the cells that no line divides from it. */
+function mergedCells(
+  xs: readonly number[],
+  ys: readonly number[],
+  level: readonly Box[],
+  upright: readonly Box[],
+): number[] {
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  const middles = (edges: readonly number[]) =>
+    edges.slice(1).map((edge, index) => (edge + (edges[index] ?? edge)) / 2);
+  const near = (edges: readonly number[], place: number) =>
+    edges.findIndex((edge) => Math.abs(edge - place) <= tolerance);
+  const walls = new Set<string>();
+  for (const rule of upright)
+    for (const [row, y] of middles(ys).entries())
+      if (rule.top < y && rule.bottom > y) walls.add(`left ${row} ${near(xs, middleX(rule))}`);
+  for (const rule of level)
+    for (const [column, x] of middles(xs).entries())
+      if (rule.left < x && rule.right > x) walls.add(`top ${near(ys, middleY(rule))} ${column}`);
+  const roots: number[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const index = row * columns + column;
+      if (column > 0 && !walls.has(`left ${row} ${column}`)) roots[index] = roots[index - 1] ?? index;
+      else if (row > 0 && !walls.has(`top ${row} ${column}`)) roots[index] = roots[index - columns] ?? index;
+      else roots[index] = index;
+    }
+  return roots;
+}
+
+const fewestLines = 3;
+
+/** The rows of a table between two of its lines: often one, but all of them where only the head is ruled off. */
+function divideRow(row: TableRow): TableRow[] {
+  const lineCounts = row.map((cell) => new Set(cell.map(({ bottom }) => Math.round(bottom / 3))).size);
+  const isOne =
+    (lineCounts[0] ?? 0) < fewestLines || lineCounts.filter((count) => count >= fewestLines).length < 2;
+  return isOne ? [row.map(inReadingOrder)] : groupRows(row);
+}

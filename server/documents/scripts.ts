@@ -1,0 +1,46 @@
+const raisedCharacters = scriptTable('0123456789+-−–=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ');
+const loweredCharacters = scriptTable(
+  '0123456789+-−–=()aehijklmnoprstuvx',
+  '₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ',
+);
+
+function scriptTable(plain: string, script: string): ReadonlyMap<string, string> {
+  const characters = Array.from(script);
+  return new Map(Array.from(plain, (character, index) => [character, characters[index] ?? '']));
+}
+
+/** The size and baseline of characters, in points from the top. */
+interface Placed {
+  readonly size: number;
+  readonly baseline: number;
+}
+
+/** Marks of footnotes and authors after a word ("allowed¹"); a power after a variable ("x²") is part of the text. */
+const noteMark = /^[\d,;*∗†‡§¶]+$/u;
+const afterWord = /\p{L}{3}\p{P}*$/u;
+const ordinal = /^(?:st|nd|rd|th|er|re|e|ème|o|a)$/u;
+
+/**
+ * Writes raised or lowered characters so that they can be told from the text before them: in the characters of Unicode for
+ * exponents and indexes ("10²³", "H₂O"), else as `^{…}` and `_{…}`.
+ * @param before the text that they are attached to
+ * @returns undefined for characters that are neither raised nor lowered; '' for the mark of a footnote
+ */
+export function writeScript(before: string, text: string, style: Placed, base: Placed): string | undefined {
+  // An initial over two lines is not the base of what it begins.
+  if (style.size > 0.87 * base.size || style.size < 0.45 * base.size || before === '') return undefined;
+  const raise = (base.baseline - style.baseline) / base.size;
+  // The raised letter of a logo such as LaTeX's is lower than an exponent.
+  if (raise > (/^\p{L}+$/u.test(text) ? 0.25 : 0.12) && raise < 0.8) {
+    if (noteMark.test(text) && afterWord.test(before)) return '';
+    if (!/[\p{L}\d+=−-]/u.test(text) || /^[[(]\d/u.test(text)) return text;
+    if (ordinal.test(text) && /\d$/u.test(before)) return text;
+    return write(text, raisedCharacters, '^');
+  }
+  return raise < -0.08 && raise > -0.6 ? write(text, loweredCharacters, '_') : undefined;
+}
+
+function write(text: string, table: ReadonlyMap<string, string>, mark: string): string {
+  const characters = Array.from(text, (character) => table.get(character));
+  return characters.includes(undefined) ? `${mark}{${text}}` : characters.join('');
+}
