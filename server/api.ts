@@ -5,7 +5,6 @@ import { TextEmbedderUnavailableError } from './ai/text-embedder.ts';
 import { createApp } from './app.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
-import { adoptAddresses } from './features/accounts/adopt-addresses.ts';
 import { adoptRootSecret } from './features/accounts/end-access.ts';
 import { announceFirstAdministrator } from './features/accounts/first-administrator.ts';
 import { openApiDependencies } from './open-dependencies.ts';
@@ -34,7 +33,6 @@ const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('api', { level: config.logLevel, format: config.operations.logFormat });
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
-await adoptAddresses(opened.dependencies);
 const adopted = await adoptRootSecret(opened.dependencies);
 if (adopted.isNew)
   log.warn(

@@ -13,8 +13,6 @@ export interface InstallationTable {
   registration_mode: Generated<RegistrationSettings['mode']>;
   allowed_domains: GeneratedJson<string[]>;
   two_factor_policy: Generated<TwoFactorPolicy>;
-  /** There are accounts from before addresses were verified, and no process has started since (adopt-addresses.ts). */
-  has_undecided_addresses: Generated<boolean>;
   /** How often the first administrator's link was replaced (first-administrator.ts). */
   first_administrator_renewals: Generated<number>;
   updated_at: UpdatedAt;

@@ -102,14 +102,6 @@ export async function markEmailVerified(transaction: Database, id: number, now: 
   return result.numUpdatedRows === 1n;
 }
 
-export async function markAllEmailsVerified(transaction: Database, now: Date): Promise<void> {
-  await transaction
-    .updateTable('users')
-    .set({ email_verified_at: now })
-    .where('email_verified_at', 'is', null)
-    .execute();
-}
-
 /** Undefined when the user is gone. */
 export const updateProfile = (
   database: Database,

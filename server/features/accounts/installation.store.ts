@@ -45,16 +45,6 @@ export async function updateRegistrationSettings(
     .execute();
 }
 
-/** True once, for the first caller after the migration that began to verify addresses. */
-export async function takeUndecidedAddresses(transaction: Database): Promise<boolean> {
-  const result = await transaction
-    .updateTable('installation')
-    .set({ has_undecided_addresses: false })
-    .where('has_undecided_addresses', '=', true)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
 export const hasAccounts = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 

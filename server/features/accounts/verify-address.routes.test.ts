@@ -7,13 +7,11 @@ import {
   type PasswordResetDone,
 } from '#contract/accounts.ts';
 import { resetLink } from '#contract/administration.ts';
-import { readConfig } from '#server/config.ts';
 import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
 import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
 import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { adoptAddresses } from './adopt-addresses.ts';
 
 const CHOSEN = 'a freshly chosen password';
 const TAB = 'a-tab-of-a-browser';
@@ -164,29 +162,4 @@ test('a connected identity verifies only the address that the provider has verif
   expect((await signIn({})).ended_by_verification).toMatchObject({ api_keys: 1, identities: 0 });
   expect(await statusWith({ 'api-key': key })).toBe(401);
   await signIn({});
-});
-
-test('accounts from before count as verified at the first start without mail, and only at that one', async () => {
-  const { database, config } = application.dependencies;
-  const { id } = await application.register();
-  const isVerified = async (): Promise<boolean> => {
-    const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    return row.email_verified_at !== null;
-  };
-  const migrated = () =>
-    database.updateTable('installation').set({ has_undecided_addresses: true }).execute();
-  await adoptAddresses({ database, config });
-  expect(await isVerified()).toBe(false);
-  await migrated();
-  const withMail = readConfig({
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'lectern@example.org',
-    PUBLIC_URL: 'https://lectern.example',
-  });
-  await adoptAddresses({ database, config: withMail });
-  await adoptAddresses({ database, config });
-  expect(await isVerified()).toBe(false);
-  await migrated();
-  await adoptAddresses({ database, config });
-  expect(await isVerified()).toBe(true);
 });

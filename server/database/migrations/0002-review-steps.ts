@@ -9,7 +9,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       kind text not null,
       position smallint not null,
       before jsonb not null,
-      after text
+      after text,
+      owner_id integer
     )`.execute(database);
+  await sql`
+    create trigger name_owner before insert on review_steps
+    for each row execute function name_owner('owner_id', 'all_question_sets', 'question_set_id')`.execute(
+    database,
+  );
+  await sql`select count_texts('review_steps', 'owner_id', 'before::text')`.execute(database);
   await sql`create index review_steps_by_set on review_steps (question_set_id, id)`.execute(database);
 }
