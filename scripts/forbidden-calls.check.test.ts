@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
     // How long to wait until another attempt.
     except: [
       'server/features/activity/events.routes.ts',
-      'server/http/load-shedding.ts',
+      'server/http/account-limits.ts',
       'server/lower-priority.ts',
     ],
   },

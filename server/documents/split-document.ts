@@ -281,8 +281,7 @@ class DraftSections {
 function divide(drafts: readonly DraftSection[]): DraftSection[] {
   const newSection = (): DraftSection => ({ heading: null, level: null, titlePath: [], runs: [] });
   const divided: DraftSection[] = [];
-  let current = newSection();
-  let words = 0;
+  let [current, words] = [newSection(), 0];
   for (const run of drafts.flatMap(({ runs }) => runs)) {
     let part: Run = { ...run, pieces: [] };
     current.runs.push(part);
@@ -292,9 +291,8 @@ function divide(drafts: readonly DraftSection[]): DraftSection[] {
       if (words < wordsOfUnheadedSection || !piece.endsBlock) continue;
       divided.push(current);
       part = { ...run, pieces: [] };
-      current = newSection();
+      [current, words] = [newSection(), 0];
       current.runs.push(part);
-      words = 0;
     }
   }
   divided.push(current);

@@ -135,6 +135,7 @@ const STORES: Readonly<Record<string, 'browser' | 'account' | 'session'>> = {
   'features/transcript-studio/edit-queue.ts': 'account',
   'features/transcript-studio/kept-edits.ts': 'account',
   'features/transcript-studio/load-studio.ts': 'account',
+  'ui/connect-model-hint.tsx': 'browser',
   'ui/unsaved-work.ts': 'account',
   'ui/use-summary-length.ts': 'browser',
 };

@@ -102,7 +102,12 @@ test(
       const other = list.getByRole('listitem').filter({ hasNotText: '(right answer)' }).first();
       await eventually(() => key.locator('svg').innerHTML()).not.toBe(await other.locator('svg').innerHTML());
     }
-    await eventually(() => dialog.getByRole('link', { name: /^Evidence: (?!passage)/u }).count()).toBe(count);
+    await eventually(() =>
+      dialog
+        .locator('ol')
+        .getByRole('link', { name: /^Evidence: (?!passage)/u })
+        .count(),
+    ).toBe(count);
 
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.getByRole('alert').getByText('Quiz saved successfully!', { exact: true }).waitFor();

@@ -295,15 +295,3 @@ export async function markEmbedded(
     .where('id', '=', documentSourceId)
     .execute();
 }
-
-/** The pages on which passages begin that the text recognition was not sure of. */
-export async function listUnsurePages(database: Database, documentSourceId: string): Promise<Set<number>> {
-  const rows = await database
-    .selectFrom('passages')
-    .select('page')
-    .distinct()
-    .where('docsource_id', '=', documentSourceId)
-    .where('is_unsure', '=', true)
-    .execute();
-  return new Set(rows.flatMap(({ page }) => page ?? []));
-}

@@ -4,8 +4,13 @@ import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/problem-error.ts';
 import { getOwnLesson } from './lessons.ts';
-import { findDocumentSource, listUnsurePages } from './passage.store.ts';
-import { findRecognizedPage, listRecognizedPageStates, type Recognition } from './recognized-page.store.ts';
+import { findDocumentSource } from './passage.store.ts';
+import {
+  findRecognizedPage,
+  listRecognizedPageStates,
+  listUnsurePages,
+  type Recognition,
+} from './recognized-page.store.ts';
 
 /** Of a page that turned out to be as its own text says. */
 const ownTextConfidence = 100;

@@ -134,3 +134,15 @@ const toRecognizedWord = ([
   confidence,
   follows: follows === 1,
 });
+
+/** The pages on which passages begin that the text recognition was not sure of. */
+export async function listUnsurePages(database: Database, documentSourceId: string): Promise<Set<number>> {
+  const rows = await database
+    .selectFrom('passages')
+    .select('page')
+    .distinct()
+    .where('docsource_id', '=', documentSourceId)
+    .where('is_unsure', '=', true)
+    .execute();
+  return new Set(rows.flatMap(({ page }) => page ?? []));
+}

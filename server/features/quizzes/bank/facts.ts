@@ -8,6 +8,7 @@ import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { listFacts } from '../writer/draft/list-facts.ts';
 import { listUnusedFacts, storeFacts } from './fact.store.ts';
+import { holdLesson } from '../question-set.store.ts';
 import { findBank, lockBank } from './question-bank.store.ts';
 import { inTransaction } from '#server/database/database.ts';
 
@@ -35,6 +36,7 @@ export async function prepareFacts(
   const timed: LessonFact[] = [];
   for (const fact of facts) timed.push({ ...fact, evidence: await timeEvidence(fact.evidence) });
   await inTransaction(database, async (transaction) => {
+    if (!(await holdLesson(transaction, lesson.id))) return;
     await lockBank(transaction, lesson.id);
     await storeFacts(transaction, lesson.id, lesson.document_source_id, timed);
   });

@@ -401,8 +401,8 @@ describe('one question more', () => {
 
   test('at the level and of the type asked for', async () => {
     const { id } = (await makeSet({ n: 1 })).question_set;
-    const essay = await regenerate(id, { avoid: [], answer_style: 'essay', taxonomy_level: 'analyze' });
-    expect(essay.question).toMatchObject({ type: 'essay', blooms_taxonomy: 'analyze', options: [] });
+    const essay = await regenerate(id, { avoid: [], answer_style: 'essay', taxonomy_level: 'understand' });
+    expect(essay.question).toMatchObject({ type: 'essay', blooms_taxonomy: 'understand', options: [] });
   });
 
   test('says why there is none', async () => {

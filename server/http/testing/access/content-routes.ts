@@ -283,11 +283,7 @@ const fromBank = (
   questionSet?: number | string,
 ): Request => ({
   path: '/api/question-sets/from_bank/',
-  json: {
-    lesson_id: lesson,
-    candidate_ids: candidates,
-    ...(questionSet === undefined ? {} : { question_set_id: questionSet }),
-  },
+  json: { lesson_id: lesson, candidate_ids: candidates, question_set_id: questionSet },
 });
 const search = (where: string): Request => ({ path: `/api/search/?q=chlorophyll&${where}` });
 const summary = (lesson: number | string, docsource: string): Request => ({
