@@ -138,7 +138,7 @@ export const writerOverview = z.object({
   writer: z.string().nullable(),
   strength: z.enum(['none', 'small', 'strong']).meta({
     description:
-      '`small`: only drafts easy and medium multiple-choice questions. `none`: the built-in rules write.',
+      '`small`: drafts easy and medium multiple-choice questions only. `none`: the built-in rules write.',
   }),
   administrators: z.array(z.string()).meta({ description: 'At most three names.' }),
 });

@@ -61,7 +61,7 @@ export const summaryPoint = z.object({
   text: z.string(),
   evidence,
   further_evidence: z.array(evidence).optional().meta({
-    description: 'Of a point that combines several statements of the lesson: where the others are.',
+    description: 'If the point combines several statements of the lesson: the evidence of the others.',
   }),
 });
 export type SummaryPoint = z.infer<typeof summaryPoint>;

@@ -99,21 +99,21 @@ export const reviewQuestionsRequest = z.object({
 });
 export type ReviewQuestionsRequest = z.infer<typeof reviewQuestionsRequest>;
 
-/** `POST …/review/skip/`: the instructor does not want this question. */
+/** `POST …/review/skip/`: rejects a question and replaces it. */
 export const skipQuestionRequest = z.object({ question_id: entityId });
 export type SkipQuestionRequest = z.infer<typeof skipQuestionRequest>;
 
-/** `PUT …/questions/{question_id}/`: one question, edited in the review. */
+/** `PUT …/questions/{question_id}/`: edits one question in the review. */
 export const editedQuestionParameters = idParameters.extend({ question_id: entityIdText });
 
-/** What a review does to a question; each step can be undone. */
+/** What an instructor can do to a question in a review, and undo. */
 export const REVIEW_STEPS = ['accepted', 'edited', 'skipped'] as const;
 export type ReviewStep = (typeof REVIEW_STEPS)[number];
 
 export const reviewedQuestionSet = questionSetWithQuestions.extend({
   question_id: entityId.nullable().meta({
     description:
-      'The question that is there now: the replacement, the edited one or the restored one; null if there is none.',
+      'The replacement, edited or restored question; null if there is none.',
   }),
   undone: z.enum(REVIEW_STEPS).nullable().meta({ description: 'The step that was undone; otherwise null.' }),
 });

@@ -14,7 +14,7 @@ export const recognizedPageList = z.array(
     confidence,
     has_unsure_text: z.boolean().meta({
       description:
-        'True where the recognition was not sure of a passage: it is neither summarized nor asked about.',
+        'True if summaries and questions leave out a passage of the page, because the recognition is unsure of it.',
     }),
     is_readable: z.boolean().meta({ description: 'False where the page could not be recognized.' }),
   }),

@@ -138,7 +138,7 @@ export const NOTES = {
     '{{why, message}}; {{count}} of {{pointCount}} points are sentences of the lesson.',
   summary_refused: 'No sentence of the language model passed the checks',
   summary_transcript_rough:
-    'The speech recognition was not sure of {{percent}} % of this transcript. Sentences with many uncertain words are not in this summary. Correct the underlined words, then create the summary again.',
+    'The speech recognition is unsure of {{percent}} % of this transcript, so this summary leaves out sentences with many uncertain words. Correct the underlined words, then create the summary again.',
   summary_without_model: '{{why, message}}, so Lectern chose sentences of the lesson instead.',
 
   // Answers

@@ -193,14 +193,14 @@ export const PROBLEM_MESSAGES = {
   download_failed: {},
   nothing_to_work_with: {
     summary_code_or_numbers:
-      'Lectern cannot summarise numbers or code, and found little else here. Nothing was changed.',
+      'Lectern cannot summarize numbers or code, and found little else here. Nothing was changed.',
     summary_no_statements:
       'Lectern could find no sentences here that make sense on their own in a summary. Nothing was changed.',
-    summary_no_words: 'Lectern could find no words to summarise here. Nothing was changed.',
+    summary_no_words: 'Lectern could find no words to summarize here. Nothing was changed.',
     summary_not_english:
-      'The lesson does not seem to be in English sentences, and only those can be summarised. Nothing was changed.',
+      'The lesson does not seem to be in English sentences, and only those can be summarized. Nothing was changed.',
     summary_transcript_uncertain:
-      'The speech recognition was not sure enough of this transcript to summarise it. Correct the underlined words, then try again. Nothing was changed.',
+      'This transcript contains too many uncertain words to summarize. Nothing was changed; correct the underlined words, then try again.',
   },
   upload_busy: {
     upload_busy: 'Another request is working on this upload. Try again in a moment.',

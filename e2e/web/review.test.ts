@@ -50,7 +50,7 @@ test('ten drafts become ten accepted questions by keys, and are exported without
     .waitFor();
 
   await page.keyboard.press('s');
-  await page.getByText('Skipped. Question 2 is another one from the question bank.').waitFor();
+  await page.getByText('Skipped. Question 2 is now another one from the question bank.').waitFor();
   await eventually(() => page.getByText(stems[1] ?? '', { exact: true }).count()).toBe(0);
   const shown = page.getByRole('region', { name: 'Question 2 of 10' });
   const replacement = await shown.getByRole('paragraph').first().textContent();
@@ -63,7 +63,7 @@ test('ten drafts become ten accepted questions by keys, and are exported without
   await page.keyboard.press('a');
   await position(page, 2);
   await page.keyboard.press('s');
-  await page.getByText('Skipped. Question 2 is another one from the question bank.').waitFor();
+  await page.getByText('Skipped. Question 2 is now another one from the question bank.').waitFor();
   await page.keyboard.press('a');
   await position(page, 3);
 

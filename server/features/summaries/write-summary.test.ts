@@ -118,11 +118,11 @@ describe('of a rough transcript', () => {
     expect(summary).toMatch(/plant|water|light/iu);
     expect(summary).not.toMatch(/market|price|bank/iu);
     expect(terms.map(({ term }) => term)).not.toContain('Market');
-    expect(note).toMatch(/not sure of \d+ % of this transcript/u);
+    expect(note).toMatch(/unsure of \d+ % of this transcript/u);
   });
 
   test('without a certain sentence there is none, and the error says why', async () => {
     const answer = await summarizeWith(() => false);
-    expect(answer.readProblem(422).detail).toContain('not sure enough of this transcript');
+    expect(answer.readProblem(422).detail).toContain('too many uncertain words');
   });
 });
