@@ -124,7 +124,7 @@ async function findPartOf(mainId: number, part: 'api' | 'worker'): Promise<numbe
   return processes.find(({ command }) => PART_COMMANDS[part].test(command))?.processId;
 }
 
-/** A database that outlived its Lectern is nobody's child, so it is found by PostgreSQL's own file. */
+/** A database that outlived its Lectern has no parent process, so it is found by PostgreSQL's pid file. */
 async function findDatabaseOf(dataDirectory: string): Promise<number | undefined> {
   const file = await findPostmasterFile(clusterPaths(dataDirectory).postmasterFile);
   const processes = await listProcesses();

@@ -111,7 +111,7 @@ async function kill(running: LecternProcess, target: Target): Promise<LecternPro
   return running;
 }
 
-/** A database that outlived its Lectern is nobody's child, so it is asked for separately. */
+/** A database that outlived its Lectern has no parent process, so it is checked separately. */
 async function listEverything(running: LecternProcess): Promise<number[]> {
   const database = await running.getPart('database');
   const below = await Promise.all([listDescendants(running.processId), listDescendants(database)]);

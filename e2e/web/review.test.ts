@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
 import { answerWith, INTERNAL_ERROR } from './simulated-server.ts';
 
-/** A quiz of drafts, as the small model leaves one, and two further drafts in the bank. */
+/** A quiz of drafts by the small model, and two more drafts in the bank. */
 async function makeDrafts(account: Parameters<typeof makeLessonWithBank>[0], count = 10) {
   const { client, lesson } = await makeLessonWithBank(account, 'history', {
     areDrafts: true,
@@ -20,7 +20,7 @@ const position = (page: Page, number: number, count = 10) =>
   page.getByRole('heading', { name: `Question ${number} of ${count}` }).waitFor();
 const stem = (page: Page, text: string | undefined) => page.getByText(text ?? '', { exact: true }).waitFor();
 
-test('ten drafts become ten accepted questions by keys, and are exported without a question', async () => {
+test('accepts ten drafts by keys, then exports them without asking', async () => {
   const { page, account } = await openSignedIn();
   const quiz = await makeDrafts(account);
   const stems = quiz.questions.map(({ text }) => text);
@@ -30,7 +30,7 @@ test('ten drafts become ten accepted questions by keys, and are exported without
   await position(page, 1);
   await accepted(page, '0 of 10 accepted');
 
-  // The evidence is in its context, and leads to the lesson.
+  // The evidence appears in context, and links to the lesson.
   const evidence = page.getByRole('region', { name: 'Evidence' });
   const quote = quiz.questions[0]?.evidence?.quote ?? '';
   await eventually(() => evidence.locator('mark').textContent()).toContain(quote);
@@ -43,7 +43,7 @@ test('ten drafts become ten accepted questions by keys, and are exported without
   await page.keyboard.press('a');
   await position(page, 2);
   await accepted(page, '1 of 10 accepted');
-  // The status names the next question for screen readers.
+  // Screen readers announce the next question.
   await page
     .getByRole('status')
     .filter({ hasText: `Question 1 accepted. Question 2 of 10: ${stems[1] ?? ''}` })
@@ -67,7 +67,7 @@ test('ten drafts become ten accepted questions by keys, and are exported without
   await page.keyboard.press('a');
   await position(page, 3);
 
-  // Progress is the server's, and so are the steps.
+  // The server keeps progress and steps across a reload.
   await page.reload();
   await accepted(page, '2 of 10 accepted');
   await position(page, 3);
@@ -98,7 +98,7 @@ test('edits a draft in place with live checks, and undoes the edit', async () =>
   await position(page, 1, 3);
   await page.keyboard.press('e');
   const field = stemOf(page.getByRole('main'), 1);
-  // The keys of the review are ignored while typing.
+  // Review keys are ignored while typing.
   await field.fill('');
   await page.keyboard.type('Which of these did not use a spinning mule?');
   await page.getByText(/^The question is worded negatively/u).waitFor();
@@ -122,7 +122,7 @@ test('edits a draft in place with live checks, and undoes the edit', async () =>
   await position(page, 2, 3);
 });
 
-test('asks before drafts are saved, exported or published, wherever that is done', async () => {
+test('asks before saving, exporting or publishing drafts, on every screen', async () => {
   const { page, account } = await openSignedIn();
   const quiz = await makeDrafts(account, 3);
   const { id, name } = quiz.question_set;
@@ -158,7 +158,7 @@ test('asks before drafts are saved, exported or published, wherever that is done
   await page.waitForURL(`/quiz/${id}/review`);
 });
 
-test('a quiz without drafts can be read through too', async () => {
+test('reviews a quiz without drafts too', async () => {
   const { page, account } = await openSignedIn();
   const { client, lesson } = await makeLessonWithBank(account, 'history', {});
   const { question_set: set } = await client.generateQuestions(lesson.id, 2);

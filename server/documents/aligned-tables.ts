@@ -4,17 +4,17 @@ import type { PageTable, Segment } from './page-segment.ts';
 import type { Box } from './pdf-characters.ts';
 import { groupRows, isNumeric, widestLeading } from './table-rows.ts';
 
-/** White between two rows of one table, as part of their size. */
+/** The widest gap between two rows of one table, relative to their text size. */
 const widestRowGap = 4;
 const mostWordsInCell = 8;
 const mostWordsOnAverage = 4;
 const mostWordsInPairs = 2.5;
 const mostColumns = 40;
 const fewestRows = 3;
-/** So many lines in a row with text in one column only are text below the table. */
+/** More consecutive lines than this with text in one column only are not part of the table. */
 const mostLoneLines = 4;
 
-/** Finds tables without lines: at least three rows of short texts that are below each other. */
+/** Finds tables without lines: at least three aligned rows of short texts. */
 export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
   const rows = inRows(
     segments.filter(({ table }) => table === undefined),
@@ -46,7 +46,7 @@ interface Column {
 
 const overlaps = (one: Column, other: Column): boolean => one.left < other.right && one.right > other.left;
 
-/** Takes rows from one on, as long as each of their texts is in one column. */
+/** Collects rows while each of their texts is in one column. */
 function collectRows(rows: readonly Segment[][], from: number): { columns: Column[]; to: number } {
   let columns: Column[] = [];
   let lone = 0;
@@ -65,7 +65,7 @@ function collectRows(rows: readonly Segment[][], from: number): { columns: Colum
   return { columns, to: withoutLastLines(rows, from, to, columns[0]) };
 }
 
-/** Lines in one column at the end belong to what follows, unless they run on from the last row. */
+/** Lines at the end with text in one column only belong to the text below, unless they continue the last row. */
 function withoutLastLines(
   rows: readonly Segment[][],
   from: number,
@@ -87,7 +87,7 @@ function withoutLastLines(
 const isCell = ({ words }: Segment): boolean =>
   words.length <= mostWordsInCell && words.some(({ monospaced }) => !monospaced);
 
-/** The columns with a row added to them; undefined where one of its texts is in two of them. */
+/** The columns with a row added; undefined if one of its texts is in two columns. */
 function extendColumns(columns: readonly Column[], row: readonly Segment[]): Column[] | undefined {
   if (row.length > mostColumns) return undefined;
   const extended = columns.map((column) => ({ ...column }));
@@ -108,7 +108,7 @@ function extendColumns(columns: readonly Column[], row: readonly Segment[]): Col
   return isApart && extended.length <= mostColumns ? extended : undefined;
 }
 
-/** Whether texts below each other are a table and not columns of text, points side by side or entries of an index. */
+/** Tells a table from columns of text, points side by side and entries of an index. */
 function isTable(
   columns: readonly Column[],
   cells: readonly Segment[],
@@ -122,7 +122,7 @@ function isTable(
   if (words > mostWordsOnAverage * cells.length) return false;
   if (columns.length > 2) return rows.filter((row) => row.length > 2).length >= 2;
   if (words > mostWordsInPairs * cells.length) return false;
-  // Of two columns one holds figures: else they may be anything side by side.
+  // Two columns without figures may be any texts side by side.
   return columns.some((column) => {
     const own = rows.slice(1).flatMap((row) => row.filter((cell) => overlaps(cell, column)));
     return own.filter(({ words: [first] }) => isNumeric(first)).length > 0.6 * own.length && own.length > 1;

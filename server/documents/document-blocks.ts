@@ -19,7 +19,7 @@ export type PageKind =
   | 'slide'
   | 'prose'
   | 'two-columns'
-  /** What is said to a slide. */
+  /** The speaker's notes of a slide. */
   | 'notes'
   | 'code'
   | 'table'
@@ -35,13 +35,13 @@ export interface DocumentPage {
   readonly pageEnd?: number;
   /** Absent where nothing is known of it, as in a text file. */
   readonly kind?: PageKind;
-  /** Of slides and their notes only: the titles above its text, outermost first, its own last. Its blocks then hold no headings. */
+  /** Of slides and their notes only: the titles above the text, outermost first, its own last. The blocks then contain no headings. */
   readonly titlePath?: readonly string[];
   /** The page has to be recognized before it can be read: it is a picture, or its text is garbage. Its blocks are empty. */
   readonly isScan?: boolean;
-  /** Of a page to be recognized: those of its fonts whose text is not what a person sees. */
+  /** Of a page to be recognized: the fonts whose text differs from what the page shows. */
   readonly distrustedFonts?: readonly string[];
-  /** Of a recognized page: the words of which the recognition was not sure. */
+  /** Of a recognized page: the words that the recognition was unsure of. */
   readonly unsureWords?: readonly string[];
   readonly blocks: readonly DocumentBlock[];
 }

@@ -67,7 +67,7 @@ interface RawPage {
   readonly words: readonly PageWord[];
   readonly shapes: PageShapes;
   readonly look: PageLook;
-  /** It was tried to recognize it: what the PDF itself says of it has to do. */
+  /** Recognition was tried already, so nothing better than the PDF's own text will come. */
   readonly isFinal: boolean;
 }
 
@@ -86,7 +86,7 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
     }
     try {
       const known = recognized.get(index + 1);
-      // Of a page on which nothing was recognized, the words of its trusted fonts are left.
+      // If nothing was recognized, the words in trusted fonts remain.
       const words =
         known !== undefined && known.length > 0 ? known.map(asPageWord) : readPageWords(pdfium, page);
       wordCount += words.length;
@@ -108,8 +108,8 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
 }
 
 /**
- * Leaves the words that can be trusted.
- * @returns also the indexes of the pages that have to be recognized before they can be read, with the fonts not to trust
+ * Restores ligatures, and drops the words that are still broken or in distrusted fonts.
+ * @returns also the indexes of the pages that have to be recognized before they can be read, with their distrusted fonts
  */
 function trustFonts(pages: readonly RawPage[]): { words: PageWord[][]; scans: Map<number, string[]> } {
   const garbled = judgeFonts(pages.map(({ words }) => words));
@@ -143,7 +143,7 @@ const asPageWord = ({ text, left, right, top, bottom, size, follows }: Recognize
   monospaced: false,
 });
 
-/** Below this confidence, a word may be another. */
+/** Below this confidence, a word may be wrong. */
 const sureConfidence = 60;
 
 function withUnsureWords(page: DocumentPage, recognized: RecognizedPages): DocumentPage {

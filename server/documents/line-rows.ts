@@ -16,7 +16,7 @@ export function buildRows(segments: readonly Segment[]): Row[] {
   return codeTogether(rows);
 }
 
-/** Whether a segment at the height of a row belongs to it: not a small text beside a large one, or a remark beside code. */
+/** Whether a segment at the height of a row belongs to it. Small text next to large text and remarks next to code do not. */
 function isOnLine(row: readonly Segment[], segment: Segment): boolean {
   return row.slice(-mostOverlaps).every((other) => {
     if (other.table !== undefined || segment.table !== undefined) return false;
@@ -33,13 +33,13 @@ interface Words {
 
 const isMonospaced = ({ words }: Words): boolean => words.every(({ monospaced }) => monospaced);
 
-/** Whether a text is a remark in another typeface beside a line of code. */
+/** Whether a text is a remark in another typeface next to a line of code. */
 const isRemark = (text: Words, code: Words): boolean =>
   /[;{}]$/u.test(code.words.at(-1)?.text ?? '') &&
   isMonospaced(code) &&
   text.words.some((word) => !word.monospaced && /\p{L}{3}/u.test(word.text));
 
-/** Where remarks are beside lines of code, the code is read first, as a whole. */
+/** If lines of code have remarks next to them, all of the code is read first. */
 function codeTogether(rows: readonly Row[]): Row[] {
   const isBeside = (row: Row, other: Row | undefined) =>
     other !== undefined &&
@@ -59,13 +59,13 @@ function codeTogether(rows: readonly Row[]): Row[] {
 
 const noHeight = { top: 0, bottom: 0 };
 
-/** Words that are printed over each other belong to different boxes of text: never to one line. */
+/** Words printed over each other belong to different text boxes, so they are never on one line. */
 function dividedOverlaps(row: readonly Segment[]): Row[] {
   const words = inOrder(row.flatMap((segment) => segment.words));
   if (row.length === 1 || !words.some((word, index) => isOver(word, words[index - 1]))) return [{ words }];
   const lines: PageWord[][] = [];
   for (const segment of row) {
-    // Of many boxes at one place the last are looked at: the work stays linear.
+    // With many boxes in one place, only the last are compared, so that the work stays linear.
     const line = lines.slice(-mostOverlaps).find((other) => {
       const near = inOrder([...other.slice(-mostNeighbours), ...segment.words]);
       return !near.some((word, index) => isOver(word, near[index - 1]));

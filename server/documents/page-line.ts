@@ -75,7 +75,6 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
   };
 }
 
-/** Makes a line of a row of a table. */
 export function toTableLine(row: TableRow, column: number): PageLine {
   const line = toLine(row.flat(), column);
   const cells = row.map((words) => ({

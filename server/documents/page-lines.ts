@@ -154,7 +154,7 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   };
 }
 
-/** The short last lines of paragraphs across both columns: right below a wide line, and nothing is beside them. */
+/** The short last lines of paragraphs across both columns: right below a wide line, with nothing next to them. */
 function findLastLines(
   crossing: readonly Segment[],
   left: readonly Segment[],

@@ -1,19 +1,19 @@
 import type { Box } from './pdf-characters.ts';
 
-/** Whether two boxes overlap by half of the lower one's height (a raised number stands in its line's row). */
+/** Whether two boxes overlap by half the height of the smaller one, as a superscript and its line do. */
 export function sharesRow(a: { top: number; bottom: number }, b: { top: number; bottom: number }): boolean {
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
 }
 
-/** Boxes in rows from top to bottom, each from left to right. */
+/** Groups boxes into rows from top to bottom, each from left to right. */
 export function inRows<T extends Box>(
   boxes: readonly T[],
   belongs: (row: readonly T[], box: T) => boolean,
 ): T[][] {
   const rows: { top: number; bottom: number; boxes: T[] }[] = [];
   for (const box of [...boxes].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
-    // The rows above are sorted too: only the last few can share this box's height.
+    // Rows are sorted too, so only the last few can be at this box's height.
     const row = rows.slice(-3).find((other) => sharesRow(other, box) && belongs(other.boxes, box));
     if (row) {
       row.boxes.push(box);

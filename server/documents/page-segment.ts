@@ -1,10 +1,10 @@
 import type { Box } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 
-/** A row of a table: for each column its words from top to bottom, none for an empty cell. */
+/** The words of each cell in a row of a table, from top to bottom; an empty cell has none. */
 export type TableRow = readonly (readonly PageWord[])[];
 
-/** A table, which is read row by row. Lengths are points. */
+/** Lengths are points. */
 export interface PageTable extends Box {
   readonly rows: readonly TableRow[];
   readonly words: readonly PageWord[];
@@ -18,6 +18,6 @@ export interface Segment {
   top: number;
   bottom: number;
   readonly size: number;
-  /** A table is in the order of lines what a word is: it is not divided. */
+  /** Like a word, a table is never divided when lines are ordered. */
   readonly table?: PageTable;
 }

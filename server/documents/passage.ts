@@ -23,7 +23,7 @@ export interface Passage {
   readonly kind: PassageKind;
   /** True for course administration (schedule, grading, agenda, reading list, "Any questions?"): nothing to learn. */
   readonly isAdministrative: boolean;
-  /** Recognized in a picture without the recognition being sure: words in it may be others. */
+  /** The text recognition was unsure of the passage, so some of its words may be wrong. */
   readonly isUnsure?: boolean;
   readonly page: number | null;
   /** The last page: of a slide that is built up step by step, the one that shows all of it. Null without pages. */

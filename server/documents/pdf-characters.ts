@@ -21,7 +21,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Turns a box on a page of the given size clockwise, as often as its text is turned counterclockwise. */
+/** Turns a box on a page of the given size clockwise, by as many quarter turns as its text is turned counterclockwise. */
 export function turnBox({ left, right, top, bottom }: Box, turn: number, width: number, height: number): Box {
   if (turn === 1) return { left: height - bottom, right: height - top, top: left, bottom: right };
   if (turn === 2)
@@ -106,7 +106,7 @@ export function openTextPage(pdfium: Pdfium, page: number): TextReader | undefin
   };
 }
 
-/** A glyph that has no character becomes one for private use: this and the glyph's code. */
+/** A glyph without a character gets a private-use character: this code plus the glyph's. */
 const glyphWithoutCharacter = 0xf0000;
 
 /** The character at an index, as Unicode or as PDFium's mark of a line break or hyphen. */
@@ -119,6 +119,6 @@ export function readCode(read: TextReader, index: number): number {
   return isUnmapped ? glyphWithoutCharacter + (code & 0xffff) : code;
 }
 
-/** Whether the font says which character the glyph at an index is; else PDFium takes the glyph's code for it. */
+/** Whether the font maps the glyph at an index to a character. If not, PDFium returns the glyph's code. */
 export const hasCharacter = ({ pdfium: { functions }, textPage }: TextReader, index: number): boolean =>
   functions.FPDFText_HasUnicodeMapError(textPage, index) !== 1;

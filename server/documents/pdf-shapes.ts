@@ -1,15 +1,14 @@
 import { type Box, pageCoordinates } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** What is drawn on a page, as far as it says where text belongs. Lengths are points, y downwards. */
+/** The drawings on a page that help to lay out its text. Lengths are points, y downwards. */
 export interface PageShapes {
-  /** Horizontal and vertical lines, the edges of rectangles among them: boxes without height or width. */
+  /** Horizontal and vertical lines, including the edges of rectangles, as boxes without height or width. */
   readonly rules: readonly Box[];
   /** Rectangles that may frame a slide. */
   readonly frames: readonly Box[];
-  /** Small shapes with many corners or curves, as characters drawn as outlines are. */
+  /** Small shapes with many corners or curves, which may be characters drawn as outlines. */
   readonly outlines: readonly Outline[];
-  /** Any other shape. */
   readonly drawings: readonly Box[];
 }
 
@@ -27,11 +26,11 @@ const bezierTo = 1;
 const mostObjects = 20_000;
 const mostSegments = 60_000;
 const deepestForm = 4;
-/** In points. A filled rectangle that is thinner is a line. */
+/** In points. A thinner filled rectangle is a line. */
 const thickestRule = 2;
 const shortestRule = 5;
 const largestCharacter = 60;
-/** An E is a shape of straight lines as well. */
+/** Some letters, such as E, consist of straight lines only. */
 const cornersOfLetter = 8;
 const largestLetter = 30;
 const smallestFrame = 0.04;
@@ -39,7 +38,7 @@ const smallestFrame = 0.04;
 type Matrix = readonly [number, number, number, number, number, number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Reads the shapes of a loaded page, also those inside forms (groups). */
+/** Reads the shapes of a loaded page, including those inside forms (groups). */
 export function readShapes(pdfium: Pdfium, page: number): PageShapes {
   const { functions, heaps } = pdfium;
   const toPage = pageCoordinates(pdfium, page);

@@ -25,13 +25,13 @@ export interface PageWord {
   readonly monospaced: boolean;
   /** The PDF writes this word right after the one before it, on the same line. */
   readonly follows: boolean;
-  /** Of the PDF's own words: which of the page's fonts, with its name. */
+  /** Of the PDF's own words: the font's number on the page, and its name. */
   readonly font?: string;
-  /** The font does not say which character its first glyph is. */
+  /** The font does not map the first glyph to a character. */
   readonly isUnmapped?: boolean;
-  /** Invisible text, as of an earlier text recognition under the picture of a page. */
+  /** Invisible, like the text layer of an earlier recognition. */
   readonly isHidden?: boolean;
-  /** Quarter turns of the text, counterclockwise; its place is that on the page turned so that the text is upright. */
+  /** Quarter turns of the text, counterclockwise. Its position is on the page turned so that the text is upright. */
   readonly turn?: number;
 }
 
@@ -125,7 +125,7 @@ interface WordRun {
   readonly style: TextStyle;
 }
 
-/** Whether characters are set alike: an index of several text objects is one. */
+/** Whether characters have the same style; an index may consist of several text objects. */
 const isSet = (one: TextStyle, other: TextStyle): boolean =>
   one === other ||
   (Math.abs(one.size - other.size) < 0.1 &&
@@ -135,7 +135,7 @@ const isSet = (one: TextStyle, other: TextStyle): boolean =>
 
 type TurnBox = (box: Box, turn: number) => Box;
 
-/** The place of a word between the boxes of its first and last character. */
+/** The position of a word, from the boxes of its first and last character. */
 function placeOf(
   first: Box,
   last: Box,
@@ -153,14 +153,14 @@ function placeOf(
   };
 }
 
-/** The text of a word whose raised and lowered characters are written as such; marks of footnotes are left out. */
+/** The text of a word, with its superscripts and subscripts but without footnote marks. */
 function joinRuns(runs: readonly WordRun[], base: TextStyle): string {
   let text = '';
   for (const { text: part, style } of runs) text += writeScript(text, part, style, base) ?? part;
   return text.replace(printedNoteMark, '');
 }
 
-/** Adds a word; one that is raised or lowered at the end of the word before belongs to that word. */
+/** Adds a word, or joins it to the previous one if it is that word's superscript or subscript. */
 function addWord(words: PageWord[], word: PageWord): void {
   const last = words.at(-1);
   if (last === undefined || last.turn !== word.turn) {
@@ -178,12 +178,12 @@ function addWord(words: PageWord[], word: PageWord): void {
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
-/** A bullet that is a letter of a font of pictures, or of no alphabet at all. */
+/** Whether a bullet is drawn: a letter of a symbol font, or a character of no alphabet. */
 function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
   return /^\p{Co}$/u.test(text) || (dingbats && /^.$/u.test(text));
 }
 
-/** The mark of a footnote that is a character of its own ("allowed¹"); "cm²" is no such mark. */
+/** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */
 const printedNoteMark = /(?<=\p{L}{3}\p{P}{0,3})[¹²³⁰⁴-⁹]+$/u;
 
 /** How the characters of one text object look. */
@@ -194,12 +194,12 @@ interface TextStyle {
   readonly monospaced: boolean;
   /** The font holds pictures in the place of letters: its "n" is a square. */
   readonly dingbats: boolean;
-  /** Its place among the page's fonts and its name. */
+  /** Its number among the page's fonts, and its name. */
   readonly font: string;
   readonly hidden: boolean;
-  /** Quarter turns against the page as it is shown, counterclockwise; undefined for text at an angle. */
+  /** Quarter turns relative to the page as shown, counterclockwise; undefined for text at an angle. */
   readonly turn: number | undefined;
-  /** Height of the baseline from the top of the page turned so that the text is upright, in points. */
+  /** The baseline's distance from the top of the page turned so that the text is upright, in points. */
   readonly baseline: number;
 }
 

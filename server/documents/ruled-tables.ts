@@ -3,15 +3,14 @@ import type { PageTable, TableRow } from './page-segment.ts';
 import type { PageWord } from './pdf-words.ts';
 import { groupRows, inReadingOrder } from './table-rows.ts';
 
-/** So far apart, in points, lines of one grid may be that meet. */
+/** Lines of one grid meet if they are at most this far apart, in points. */
 const tolerance = 3;
 const mostRulePairs = 1_000_000;
 const mostColumns = 40;
 const mostRuledRows = 400;
-/** More words than this in a cell on average are those of boxes of text. */
+/** Cells with more words than this on average are text boxes. */
 const mostWordsInBox = 25;
 
-/** Finds tables whose cells are ruled. */
 export function findRuledTables(words: readonly PageWord[], rules: readonly Box[]): PageTable[] {
   const level = rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top);
   const upright = rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top);
@@ -27,7 +26,7 @@ interface Grid {
   readonly upright: Box[];
 }
 
-/** Lines that meet, directly or through others, are one grid. */
+/** Groups lines that meet, directly or through others, into grids. */
 function joinRules(level: readonly Box[], upright: readonly Box[]): Grid[] {
   const parents = Array.from({ length: level.length + upright.length }, (_, index) => index);
   const find = (index: number): number => {
@@ -74,7 +73,7 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
   if (own.length > mostWordsInBox * filled) return undefined;
   const read = Array.from({ length: rows }, (_, row) => {
     const ownRoots = Array.from({ length: columns }, (__, column) => roots[row * columns + column] ?? 0);
-    // A cell over several columns is written once, one over several rows with each of them.
+    // A cell over several columns is written once; a cell over several rows is repeated in each.
     return ownRoots.flatMap((root, column) => (ownRoots[column - 1] === root ? [] : [cells[root] ?? []]));
   }).flatMap(divideRow);
   const many = read.filter((row) => row.filter((cell) => cell.length > 0).length > 1);
@@ -94,7 +93,7 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
 const middleX = ({ left, right }: Box): number => (left + right) / 2;
 const middleY = ({ top, bottom }: Box): number => (top + bottom) / 2;
 
-/** Places in order, those that differ by a hair once. */
+/** Positions in order, with nearly equal ones merged. */
 function distinct(places: readonly number[]): number[] {
   const found: number[] = [];
   for (const place of [...places].sort((a, b) => a - b))
@@ -102,7 +101,7 @@ function distinct(places: readonly number[]): number[] {
   return found;
 }
 
-/** For each cell of a grid the first of the cells that no line divides from it. */
+/** For each cell of a grid, the first cell that no line separates it from. */
 function mergedCells(
   xs: readonly number[],
   ys: readonly number[],
@@ -134,7 +133,7 @@ function mergedCells(
 
 const fewestLines = 3;
 
-/** The rows of a table between two of its lines: often one, but all of them where only the head is ruled off. */
+/** The rows between two lines of a table: often one, but all rows if only the head is ruled off. */
 function divideRow(row: TableRow): TableRow[] {
   const lineCounts = row.map((cell) => new Set(cell.map(({ bottom }) => Math.round(bottom / 3))).size);
   const isOne =

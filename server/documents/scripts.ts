@@ -15,22 +15,21 @@ interface Placed {
   readonly baseline: number;
 }
 
-/** Marks of footnotes and authors after a word ("allowed¹"); a power after a variable ("x²") is part of the text. */
+/** A footnote or author mark after a word ("allowed¹"). A power after a variable ("x²") is part of the text. */
 const noteMark = /^[\d,;*∗†‡§¶]+$/u;
 const afterWord = /\p{L}{3}\p{P}*$/u;
 const ordinal = /^(?:st|nd|rd|th|er|re|e|ème|o|a)$/u;
 
 /**
- * Writes raised or lowered characters so that they can be told from the text before them: in the characters of Unicode for
- * exponents and indexes ("10²³", "H₂O"), else as `^{…}` and `_{…}`.
+ * Writes superscripts and subscripts: in Unicode where it has them ("10²³", "H₂O"), otherwise as `^{…}` and `_{…}`.
  * @param before the text that they are attached to
- * @returns undefined for characters that are neither raised nor lowered; '' for the mark of a footnote
+ * @returns undefined for characters that are neither raised nor lowered; '' for a footnote mark
  */
 export function writeScript(before: string, text: string, style: Placed, base: Placed): string | undefined {
-  // An initial over two lines is not the base of what it begins.
+  // An initial over two lines is no base for the small text after it.
   if (style.size > 0.87 * base.size || style.size < 0.45 * base.size || before === '') return undefined;
   const raise = (base.baseline - style.baseline) / base.size;
-  // The raised letter of a logo such as LaTeX's is lower than an exponent.
+  // The raised letter of a logo, as in LaTeX, is lower than an exponent.
   if (raise > (/^\p{L}+$/u.test(text) ? 0.25 : 0.12) && raise < 0.8) {
     if (noteMark.test(text) && afterWord.test(before)) return '';
     if (!/[\p{L}\d+=−-]/u.test(text) || /^[[(]\d/u.test(text)) return text;

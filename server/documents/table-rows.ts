@@ -4,10 +4,10 @@ import type { PageWord } from './pdf-words.ts';
 
 export const inReadingOrder = (words: readonly PageWord[]): PageWord[] => inRows(words, () => true).flat();
 
-/** White between two lines of one cell, as part of their size. */
+/** The widest gap between two lines of one cell, relative to their text size. */
 export const widestLeading = 0.35;
 
-/** Puts the words of columns together to rows, where the text of a cell may run over several lines. */
+/** Groups the words of columns into rows; a cell may have several lines. */
 export function groupRows(columns: readonly (readonly PageWord[])[]): TableRow[] {
   const columnOf = new Map(columns.flatMap((words, column) => words.map((word) => [word, column] as const)));
   const rows: { top: number; bottom: number; cells: PageWord[][] }[] = [];

@@ -1,10 +1,9 @@
 import type { DocumentPage } from './document-blocks.ts';
 import type { Passage } from './passage.ts';
 
-/** With more of its words unsure, a passage may say something else than its page. */
+/** A passage with a larger share of unsure words may differ from its page. */
 const mostUnsureWords = 0.2;
 
-/** Marks the passages that the text recognition was not sure of. */
 export function markUnsure(passages: readonly Passage[], pages: readonly DocumentPage[]): Passage[] {
   const unsureWords = new Map(pages.map(({ page, unsureWords: words = [] }) => [page, new Set(words)]));
   return passages.map((passage) => {

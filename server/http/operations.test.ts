@@ -200,7 +200,7 @@ function talk(application: TestApplication, text: string): Promise<string> {
 }
 
 describe('more than can be served', () => {
-  test('turns away requests beyond the limit; probes are answered', async () => {
+  test('refuses requests beyond the limit, but answers probes', async () => {
     let proceed: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (proceed = resolve));
     let asked = 0;
@@ -273,7 +273,7 @@ describe('more than can be served', () => {
       );
     }));
 
-  test('one account cannot have all requests under way; others are served', async () => {
+  test('limits the requests of one account, so that others are served', async () => {
     const application = await startTestApplication({ limits: { requestsPerInstructor: 1 } });
     const [greedy, modest] = [await application.register(), await application.register()];
     const lesson = await greedy.makeLesson({ file: 'https://example.org/a.pdf' });

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { liveness } from '#contract/health.ts';
 import { eventually, startTestApplication } from '../testing/test-application.ts';
 
-test('a process whose event loop stands still turns requests away until it moves again', async () => {
+test('refuses requests while the event loop is blocked', async () => {
   const application = await startTestApplication({ variables: { OVERLOAD_DELAY_MILLISECONDS: '200' } });
   const standStill = (milliseconds: number): void => {
     const until = performance.now() + milliseconds;

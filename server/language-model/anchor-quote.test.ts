@@ -32,14 +32,14 @@ describe('anchorQuote', () => {
     );
   });
 
-  test('cites the passage with most of the words of a quotation that runs over two', () => {
+  test('cites the passage with most of the words when a quotation spans two', () => {
     const [first] = passages;
     const lines = ['Loam lies between.', 'Its pores hold water that roots can still take up.'];
     const transcript = lines.flatMap((text, index) => (first ? [{ ...first, id: `${index}`, text }] : []));
     expect(anchorQuote(lines.join('\n'), transcript)).toMatchObject({ passage_id: '1', quote: lines[1] });
   });
 
-  test('compares words without characters that a model is not shown', () => {
+  test('ignores characters that the model does not see', () => {
     const shown = passages.map((passage) => ({
       ...passage,
       text: passage.text.replaceAll('water', 'wa\u00adter'),

@@ -5,15 +5,15 @@ import { averageConfidence, type RecognizedWord } from '#server/documents/recogn
 /** A word found in a picture beside real text must be this sure: photographs are full of what looks like letters. */
 const surely = 60;
 
-/** The share of the words of a text that are also seen in the picture if it is the picture's text. */
+/** If this share of a text's words is also in the picture, it is the picture's text. */
 const sameText = 0.5;
 const goodLayer = 0.9;
 /** A clean page in a language that the engine reads gets 90 and more. */
 const confidentPage = 75;
 
 /**
- * The PDF's own words, and those recognized where it has none. Words that are not trusted give way to what was recognized, unless
- * they are the same text and read better.
+ * The PDF's own words, and recognized words where it has none. Recognized words replace distrusted ones, unless both are the same
+ * text and the PDF's reads better.
  */
 export function mergeOwnWords(
   own: { readonly trusted: readonly PageWord[]; readonly distrusted: readonly PageWord[] },
@@ -46,7 +46,7 @@ export function mergeOwnWords(
 function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
   const rate = rateWords(own);
   if (isSameText(own, recognized)) return rate >= rateWords(recognized);
-  // A good earlier recognition in a language that ours does not know.
+  // The layer may be a good earlier recognition in a language that ours does not know.
   const isLayer = own.length > 0 && own.every(({ isHidden = false }) => isHidden);
   return isLayer && rate >= goodLayer && averageConfidence(recognized) < confidentPage;
 }

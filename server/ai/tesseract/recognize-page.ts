@@ -28,7 +28,7 @@ interface Reading {
 
 /**
  * Recognizes the text of a page: draws it, evens the light, turns it upright and straight, and reads it. Words that the
- * PDF has as text stay as they are, unless their font is not trusted and the picture says otherwise.
+ * PDF has as text stay as they are, unless their font is distrusted and the picture shows something else.
  * @param page handle of a loaded page
  * @param distrustedFonts as named in {@link PageWord.font}
  * @throws {RecognitionError} page-shape, memory

@@ -19,7 +19,7 @@ export interface TesseractOptions {
   readonly temporaryFolder?: string;
 }
 
-/** With the models of `@tesseract.js-data` 1.0.0 and the judgement of fonts: a change of one must change it. */
+/** Change this when the models (`@tesseract.js-data` 1.0.0) or the judging of fonts change. */
 const engineName = 'tesseract.js 7.0.0 fonts 1';
 
 /** Makes a recognizer whose processes start when first needed and end after some idle time. */

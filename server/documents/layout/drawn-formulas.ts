@@ -3,18 +3,18 @@ import { inRows } from '../page-rows.ts';
 import type { Outline, PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
 
-/** What stands for a formula whose characters are drawn as outlines. */
+/** Replaces a formula whose characters are drawn as outlines. */
 const drawnFormula = '[formula]';
 
 const fewestCharacters = 3;
 const fewestCorners = 30;
-/** More groups of outlines on a page than this are a picture, or text that is drawn altogether. */
+/** A page with more groups of outlines than this shows a picture, or draws all of its text. */
 const mostFormulas = 12;
 const highestFormula = 90;
-/** So far apart, in points, two lines of one formula may be, and a formula must be from any drawing. */
+/** In points: the widest gap between two lines of one formula, and the narrowest between a formula and a drawing. */
 const lineGap = 8;
 
-/** Finds the places where a formula is drawn rather than written, and marks each with a word. */
+/** Finds formulas that are drawn as outlines, and marks each with a word. */
 export function markDrawnFormulas(
   words: readonly PageWord[],
   { outlines, drawings, rules }: PageShapes,
@@ -60,7 +60,7 @@ const groupOf = (outlines: readonly Outline[]): Group => ({
   outlines,
 });
 
-/** A row of outlines, divided at gaps wider than those between characters. */
+/** Divides a row of outlines at gaps wider than those between characters. */
 function divideRow(row: readonly Outline[]): Group[] {
   const groups: Outline[][] = [];
   let right = -Infinity;
@@ -73,7 +73,7 @@ function divideRow(row: readonly Outline[]): Group[] {
   return groups.map(groupOf);
 }
 
-/** Puts groups below each other together: the parts of a fraction, the limits of a sum. */
+/** Joins groups below each other, such as the parts of a fraction or the limits of a sum. */
 function joinLines(groups: readonly Group[]): Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
@@ -88,7 +88,7 @@ function joinLines(groups: readonly Group[]): Group[] {
   return joined;
 }
 
-/** Characters differ in height, other than the marks of a chart; a lone shape of many corners may be a whole line. */
+/** Unlike the marks of a chart, characters differ in height; a single shape with many corners may be a whole line. */
 function isFormula({ outlines, left, right, top, bottom }: Group): boolean {
   const corners = outlines.reduce((sum, outline) => sum + outline.corners, 0);
   if (corners < fewestCorners || bottom - top > highestFormula) return false;

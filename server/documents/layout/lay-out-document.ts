@@ -19,10 +19,10 @@ import { findTitlePaths, titleKey } from './slide-titles.ts';
  *                                             │          tables → title paths
  *                                             └─ prose:  running heads removed → headings, paragraphs, notes, code, tables
  *
- * The notes of a slide follow it, wherever their page is; where they repeat the slide, the copy is left out.
+ * The notes of a slide follow it, wherever their page is; the copy of the slide above them is left out.
  * @param pages or regions of pages
  * @param outline of the PDF, for the sections of a deck
- * @returns an entry for each region, but one for all pages on which a slide is built up
+ * @returns an entry for each region; one for all pages on which a slide is built up
  */
 export function layOutDocument(
   pages: readonly ReadPage[],
@@ -118,7 +118,7 @@ function layOutSlides(
   }));
 }
 
-/** The slides of a document, but for pictures above notes that show one of the others; and where those are. */
+/** The slides of a document without copies above notes, and which slide each copy shows. */
 function withoutCopies(pages: readonly ReadPage[]) {
   const slides = pages.flatMap((page, index) => (page.isSlide ? [{ index, page: fragmentPage(page) }] : []));
   const textOf = (index: number) => pages[index]?.words.map(({ text }) => text).join(' ');

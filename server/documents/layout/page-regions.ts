@@ -3,22 +3,22 @@ import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
 
-/** A part of a page that is read by itself, with places counted from its own corner. Lengths are points. */
+/** A part of a page that is read separately, with positions relative to its upper left corner. Lengths are points. */
 export interface PageRegion {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
-  /** Sideways text beside other text is no slide; notes are below the picture of one, which is the region before. */
+  /** `part`: sideways text next to other text, never a slide. `notes`: below the picture of a slide, which is the region before. */
   readonly role: 'sheet' | 'part' | 'notes';
 }
 
-/** Sideways text is read where it is this part of a page and so many words: fewer are the labels of an axis. */
+/** Sideways text is read if it has this share of a page's words and enough of them; less is the label of an axis. */
 const sidewaysShare = 0.3;
 const fewestSidewaysWords = 8;
 
 /**
- * Divides a page into what is read separately: upright and sideways text, the slides of a handout, and a slide and the
+ * Divides a page into parts to be read separately: upright and sideways text, the slides of a handout, and a slide and the
  * notes below it. Most pages are one region.
  */
 export function divideIntoRegions(
@@ -96,7 +96,6 @@ function cut(
   };
 }
 
-/** By its middle. */
 function isWithin(box: Box, frame: Box): boolean {
   const x = (box.left + box.right) / 2;
   const y = (box.top + box.bottom) / 2;
@@ -106,13 +105,13 @@ function isWithin(box: Box, frame: Box): boolean {
 const mostSlides = 16;
 const narrowestSlide = 1.15;
 const widestSlide = 2;
-/** What is written beside the slides of a handout, its date and number, is in its margin. */
+/** The margin of a handout, with its date and page number, is outside the slides. */
 const marginShare = 0.1;
-/** The picture of a slide above notes is this part of the page's width or more, and holds fewer words than that. */
+/** Above notes, the picture of a slide is wider than this share of the page and contains few words. */
 const notesPictureShare = 0.4;
 const mostWordsOfPicture = 150;
 
-/** The frames of the slides of a handout, in reading order; or that of the one slide above notes; else none. */
+/** The frames of a handout's slides in reading order, or of the one slide above notes; empty on other pages. */
 function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: Sheet): Box[] {
   const shaped = frames.filter(({ left, right, top, bottom }) => {
     const aspect = (right - left) / (bottom - top);
@@ -145,7 +144,7 @@ function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: S
     ((top + bottom) / 2 < marginShare * sheet.height ||
       (top + bottom) / 2 > (1 - marginShare) * sheet.height);
   if (!outside.every(isMargin)) return [];
-  // Slides of one row may differ by a hair.
+  // Slides in one row may differ slightly in height.
   const row = ({ top }: Box) => Math.round(top / (0.05 * sheet.height));
   return slides.sort((a, b) => row(a) - row(b) || a.left - b.left);
 }
@@ -177,7 +176,7 @@ const contains = (outer: Box, inner: Box): boolean =>
 
 const isSame = (one: Box, other: Box): boolean => contains(one, other) && contains(other, one);
 
-/** A handout without frames: parts of a page, side by side, that have a large title at one height. */
+/** Finds the slides of a handout without frames by large titles at the same height in the cells of a grid. */
 function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
   if (words.some((word) => word.left < width / 2 && word.right > width / 2)) return [];
   for (const rows of width > height ? [1, 2] : [2, 3, 4]) {
@@ -193,7 +192,7 @@ function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
     const top = Math.min(...tops);
     if (tops.length < cells.length || Math.max(...tops) - top > 0.02 * height) continue;
     const margin = Math.max(0, top - (marginShare * height) / rows);
-    // As high as a slide, unless it has text further below.
+    // A cell is as high as a slide, unless it has text further below.
     const slides = cells.map((cell) => ({
       ...cell,
       top: cell.top + margin,
@@ -205,7 +204,7 @@ function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
   return [];
 }
 
-/** The height, from its top, of the title of what may be a slide: its uppermost words, which are larger than the others. */
+/** Where the title of a possible slide begins: its uppermost words, if they are larger than the others. */
 function titleTop(words: readonly PageWord[], cell: Box): number | undefined {
   const own = words.filter((word) => isWithin(word, cell));
   const top = Math.min(...own.map((word) => word.top));

@@ -104,7 +104,7 @@ describe('tables', () => {
   });
 });
 
-describe('raised and lowered characters', () => {
+describe('superscripts and subscripts', () => {
   function writeRuns(
     page: PDFPage,
     { body }: TestFonts,
@@ -119,7 +119,7 @@ describe('raised and lowered characters', () => {
     }
   }
 
-  test('are told from the text before them; marks of footnotes are left out', async () => {
+  test('are written as such, and footnote marks are left out', async () => {
     const lines: [string, number?][][] = [
       [['It holds 6.02 × 10'], ['23', 4], [' particles.']],
       [['It is 4 × 10'], ['-9', 4], [' metres wide.']],
@@ -140,7 +140,7 @@ describe('raised and lowered characters', () => {
     ]);
   });
 
-  test('an initial over two lines is no base', async () => {
+  test('an initial over two lines is not a base', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       page.drawText('T', { x: 72, y: 686, size: 36, font: body });
@@ -160,7 +160,7 @@ describe('raised and lowered characters', () => {
     expect(texts.join(' ')).not.toMatch(/[\^_]\{/u);
   });
 
-  test('a formula drawn as outlines leaves a mark where it is', async () => {
+  test('a formula drawn as outlines is marked in its place', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       page.drawText('The three quantities are linked by', { x: 72, y: 700, size: 12, font: body });
@@ -235,7 +235,7 @@ describe('regions of a page', () => {
     expect(pages.map(({ blocks }) => blocks.map(({ text }) => text))).toEqual([0, 1, 2, 3].map(bodyOf));
   });
 
-  test('reads four slides on an upright page, and leaves its date out', async () => {
+  test('reads four slides on an upright page, and leaves out its date', async () => {
     const pages = await read((pdf, fonts) => {
       const page = pdf.addPage([595, 842]);
       page.drawText('12 May', { x: 500, y: 820, size: 9, font: fonts.body });
@@ -276,7 +276,7 @@ describe('regions of a page', () => {
     const { passages, sections, plainText } = splitDocument(pages);
     expect(sections.map(({ heading }) => heading)).toEqual(['Tides', 'Walls']);
     expect(plainText.split('Loose stones')).toHaveLength(2);
-    // No passage, and so no question, runs from a slide to its notes.
+    // A passage from a slide to its notes would mix the two in one quotation.
     expect(passages.filter(({ text }) => text.includes('Tell the story')).map(({ text }) => text)).toEqual([
       notes[0],
     ]);
@@ -313,8 +313,8 @@ describe('regions of a page', () => {
   });
 });
 
-describe('boxes beside each other', () => {
-  test('the last line of a text across both columns stays with it', async () => {
+describe('text side by side', () => {
+  test('keeps the last line of a text across both columns with that text', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       drawLines(
@@ -345,7 +345,7 @@ describe('boxes beside each other', () => {
     expect(texts[1]).toContain(makeSentence(8));
   });
 
-  test('small lines beside a large title, and remarks beside code, are no part of it', async () => {
+  test('separates small lines next to a large title, and remarks next to code', async () => {
     const pages = await read((pdf, { body, bold, code }) => {
       const page = pdf.addPage([720, 540]);
       page.drawText('Code example', { x: 40, y: 470, size: 36, font: bold });

@@ -32,7 +32,7 @@ interface OpenBlock {
  * Builds the structure of a document out of its pages' lines: running heads go, lines become headings, paragraphs,
  * list items and verbatim text, words broken at a line's end are joined, and a sentence broken by a page's end
  * moves whole to the page where it starts. Lines of a table of contents are left out.
- * @param standsAlone whether no sentence runs from this page to another
+ * @param standsAlone whether no sentence continues from this page on another
  */
 export function buildProseBlocks(
   rawPages: readonly (readonly PageLine[])[],

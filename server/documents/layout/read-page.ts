@@ -4,7 +4,7 @@ import type { Box } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 import type { PageRegion } from './page-regions.ts';
 
-/** A page, or a region of one, as it was read, before running heads are removed. Lengths are points. */
+/** A page or a region of one, before running heads are removed. Lengths are points. */
 export interface ReadPage {
   /** From 1. */
   readonly page: number;
@@ -28,7 +28,7 @@ const mostSlideWords = 400;
 
 /**
  * @param page the number of its page, from 1
- * @param before the region before: one of few words that is as large as a slide before it is one too
+ * @param before the previous region: after a slide, a region of the same size with few words is a slide too
  */
 export function readRegion(
   { words, rules, width, height, role }: PageRegion,

@@ -1,6 +1,6 @@
 import type { Pdfium } from '../pdfium.ts';
 
-/** A picture in grey, row by row from the top. */
+/** A greyscale picture, row by row from the top. */
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ const greyFormat = 1;
 const greyFlag = 0x08;
 const white = 0xff_ff_ff_ff;
 
-/** Draws a page in grey. Returns undefined when there is no memory for it. */
+/** Draws a page in greyscale. Returns undefined if PDFium runs out of memory. */
 export function drawPage(
   pdfium: Pdfium,
   page: number,

@@ -10,9 +10,9 @@ const fewestLetters = 40;
 const mostLettersOfStamp = 400;
 const smallestCoverage = 0.3;
 const fullCoverage = 0.8;
-/** An earlier recognition of which fewer words are words is worth another one. */
+/** If a smaller share of an earlier recognition is real words, the page is recognized again. */
 const goodLayer = 0.9;
-/** Text of fewer common trigrams or words over a picture of the whole page was recognized poorly. */
+/** Text over a picture of the whole page with a smaller share of common trigrams or real words was recognized poorly. */
 const poorLetters = 0.88;
 const poorWords = 0.75;
 
@@ -23,7 +23,7 @@ export type PageLook =
   | 'picture'
   /** An image and a few words: a scan with a stamp, or a slide with its title above a chart. */
   | 'picture-with-words'
-  /** An image of a page with the words of an earlier, poor recognition. */
+  /** An image of a page with the text of an earlier, poor recognition. */
   | 'poor-layer';
 
 /** Looks at one page; {@link findScans} decides which of a document have to be recognized. */

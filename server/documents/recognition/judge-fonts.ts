@@ -1,7 +1,7 @@
 import type { PageWord } from '../pdf-words.ts';
 import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
 
-/** A glyph that the PDF gives no character for. */
+/** A glyph without a character in the PDF. */
 export const noCharacter = /[\p{Co}\u{FFFD}]/u;
 const noCharacters = /[\p{Co}\p{Cn}\u{FFFD}]/gu;
 
@@ -9,20 +9,20 @@ const fewestCharacters = 12;
 const fewestTrigrams = 12;
 const fewestTrigramsOfCode = 60;
 const fewestWords = 3;
-/** What a font writes on a page after so many words is like what it wrote before. */
+/** Further words of a font on a page would not change the verdict. */
 export const enoughWords = 120;
-/** In code and tables of abbreviations fewer trigrams are common than in prose, but rarely as few as in a cipher. */
+/** Code and tables of abbreviations have fewer common trigrams than prose, but rarely as few as a cipher. */
 const commonShare = 0.62;
 const commonShareOfCode = 0.45;
-/** The glyphs' codes may happen to be the right characters: then nearly all trigrams are common. */
+/** If the glyphs' codes happen to be the right characters, most trigrams are common. */
 const commonShareWithoutMap = 0.7;
 
 const address = /:\/\/|^www\.|\w@\w/u;
-/** Fonts of symbols have no words; what they lack is a formula's sign, not a text's. */
+/** Symbol fonts write no words: a missing character is a symbol of a formula. */
 const symbolFont =
   /\bCM(?:SY|EX|MI|BSY)\d|\+CM(?:SY|EX|MI|BSY)\d|MS[AB]M\d|Math|Symbol|MTExtra|dingbats|webdings|icons|awesome/iu;
 
-/** What a font writes on a page, or in a document. */
+/** The text in one font on a page, or in a document. */
 interface Sample {
   readonly words: Set<string>;
   characters: number;
@@ -34,9 +34,9 @@ interface Sample {
 }
 
 /**
- * Finds the fonts whose text is not what a person sees: without a table of characters, or with a wrong one. A font is judged on
- * each page by what it writes there; one that writes too little, such as that of headings, by what it writes in the document.
- * @returns for each page the fonts not to be trusted, as named in {@link PageWord.font}
+ * Finds the fonts whose text differs from what the page shows, because their character table is missing or wrong. A font is judged
+ * on each page by its text there; if that is too little, as for a font of headings, by its text in the whole document.
+ * @returns for each page the distrusted fonts, as named in {@link PageWord.font}
  */
 export function judgeFonts(pages: readonly (readonly PageWord[])[]): Set<string>[] {
   const garbled = pages.map(() => new Set<string>());
@@ -60,7 +60,7 @@ export function judgeFonts(pages: readonly (readonly PageWord[])[]): Set<string>
   return garbled;
 }
 
-/** @returns undefined for too little text to say */
+/** @returns undefined if there is too little text to judge */
 function judge(sample: Sample): boolean | undefined {
   const { characters, letters, unreadable, unmapped, monospaced } = sample;
   if (characters < fewestCharacters) return undefined;
@@ -87,7 +87,7 @@ function takeSamples(words: readonly PageWord[]): Map<string, Sample> {
     }
     if (sample.all >= enoughWords) continue;
     const length = Array.from(text).length;
-    // Symbols and pictures of a font stand alone.
+    // A font's symbols and pictures are words of one or two characters.
     if (length < 3 || address.test(text)) continue;
     sample.all++;
     sample.characters += length;
@@ -113,7 +113,7 @@ const newSample = (): Sample => ({
   monospaced: 0,
 });
 
-/** A word as its trigrams are counted; abbreviations, variables and other alphabets do not count. */
+/** The letters of a word to judge; undefined for abbreviations, variables and other alphabets. */
 export function judgeableWord(run: string): string | undefined {
   if (run.length < 3 || (run.length < 5 && run === run.toUpperCase())) return undefined;
   if (/.\p{Lu}/u.test(run) && /\p{Ll}/u.test(run)) return undefined;

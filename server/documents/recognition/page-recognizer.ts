@@ -18,7 +18,7 @@ export interface PageRecognizer {
    * Recognizes one page. Calls beyond `concurrency` wait, in their order.
    * @param path of a PDF on this machine
    * @param page from 1
-   * @param distrustedFonts whose text on this page, {@link DocumentPage.distrustedFonts}, gives way to what is recognized
+   * @param distrustedFonts the page's {@link DocumentPage.distrustedFonts}, whose words are replaced by recognized ones
    * @throws {DocumentUnreadableError} missing-language: a language of the settings is not installed
    * @throws the signal's reason when it is aborted
    */

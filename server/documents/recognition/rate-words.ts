@@ -4,14 +4,14 @@ import { countCommonTrigrams } from './letter-trigrams.ts';
 
 type Words = readonly { readonly text: string }[];
 
-/** Of a text that is not English, far fewer words are English. Of a poorly recognized one it is more. */
+/** A poorly recognized English text has a larger share of English words, a text in another language a far smaller one. */
 const englishShare = 0.35;
 
-/** The words and numbers of a text that can be compared: without punctuation, in lower case. */
+/** The words and numbers of a text in lower case, without punctuation. */
 export const comparableWords = (words: Words): string[] =>
   words.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 
-/** How much of a text is words, 0 to 1: of an English one those in a dictionary, of another one its letters' order. */
+/** How word-like a text is, 0 to 1: by a dictionary if it is English, otherwise by its letter trigrams. */
 export function rateWords(words: Words): number {
   const compared = comparableWords(words).filter((word) => /\p{L}/u.test(word));
   if (compared.length === 0) return 0;
@@ -19,7 +19,7 @@ export function rateWords(words: Words): number {
   return known >= englishShare ? known : rateLetters(words);
 }
 
-/** The share of common trigrams in the different words with which a text begins; 1 without words to judge. */
+/** The share of common trigrams in a text's first different words; 1 if it has no words to judge. */
 export function rateLetters(words: Words): number {
   const judged = words
     .slice(0, enoughWords)

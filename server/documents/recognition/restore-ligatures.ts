@@ -5,31 +5,30 @@ import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
 
 const commonLigatures = ['fi', 'fl', 'ff'];
 const ligatures = ['fi', 'fl', 'ff', 'ffi', 'ffl'];
-/** Those that only some fonts have: looked for where a glyph has no character. */
+/** Only some fonts have the further ones, which are tried only for glyphs without a character. */
 const rareLigatures = [...ligatures, 'ft', 'fft', 'tt', 'ti', 'tti', 'Th', 'ct', 'st', 'fj'];
 const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const brokenWord =
   /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
 const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const lettersAndLost = /[\p{L}\p{Co}\u{FFFD}]+/gu;
-/** A space is a quarter of the font's size, a ligature half of it. */
+/** A space is a quarter of the font's size, a lost ligature half of it. */
 const widestCut = 0.3;
 const [narrowestLigature, widestLigature] = [0.3, 1.3];
 const narrowestWithSpace = 0.6;
-/** So many different words must become words by the same change before a letter of the alphabet is taken for a ligature. */
+/** A letter is taken for a ligature if the change turns at least this many different texts into words. */
 const fewestProofs = 3;
-/** Of so many different words, three have a ligature. */
+/** Of this many different words, at least three contain a ligature. */
 const enoughTexts = 300;
 const usesOfShortWord = 20;
-/** A text of so many words has "fl" and "ff" too. */
+/** A text of this many words contains "fl" and "ff" too. */
 const wordsWithAllLigatures = 1000;
 
 type Pages = readonly (readonly PageWord[])[];
 
 /**
- * Restores the ligatures that a font's table of characters loses, leaves out or takes for another letter, and puts together words
- * that are cut at one: only where exactly one ligature makes an English word of what is none. Fonts that write ligatures, as
- * nearly every text has them, are left alone.
+ * Restores ligatures that a font's character table loses or maps to another letter, and joins words that are cut at one, if exactly
+ * one ligature makes an English word. Fonts whose text contains ligatures are left alone, since nearly every text has some.
  */
 export function restoreLigatures(pages: Pages): PageWord[][] {
   const joined = pages.map(joinCutWords);
@@ -55,7 +54,7 @@ function* wordsOfFont(pages: Pages, font: string): Generator<PageWord> {
   for (const words of pages) for (const word of words) if (nameOf(word) === font) yield word;
 }
 
-/** Fonts with glyphs that have no character inside of words, or without some ligature but with words that look like none. */
+/** Fonts with glyphs without a character inside words, or with strange words and without some ligature. */
 function findSuspects(pages: Pages): Set<string> {
   const fonts = new Map<
     string,
@@ -92,7 +91,7 @@ function hasStrangeWords(texts: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** A word in which a glyph has no character; a bullet or a formula's sign stands beside letters, not among them. */
+/** Whether a glyph between letters has no character. Bullets and symbols of formulas are not between letters. */
 export const isBroken = (text: string): boolean => noCharacter.test(text) && brokenWord.test(text);
 
 /** Such as "classiycation", "reīection", or the "c" of "scienti c". */
@@ -107,7 +106,7 @@ function isStrange(text: string): boolean {
 
 type Repair = (run: string) => string;
 
-/** Learns what a font's glyphs stand for from the words in which they are. */
+/** Learns from words which ligatures a font's glyphs are. */
 function learnRepairs(words: Iterable<PageWord>): Repair {
   const runs = new Set([...words].flatMap(({ text }) => text.match(lettersAndLost) ?? []));
   const unknown = [...runs].filter((run) => !isWord(run));
@@ -139,7 +138,7 @@ function learnRepairs(words: Iterable<PageWord>): Repair {
   };
 }
 
-/** For each character the ligatures that make words of the runs it is in, and those words: "?at" may be flat or fiat, and has none. */
+/** For each character the ligatures that make words, and those words. "?at" may be "flat" or "fiat", so it does not count. */
 function countVotes(
   runs: readonly string[],
   candidates: readonly string[],
@@ -154,14 +153,14 @@ function countVotes(
   return votes;
 }
 
-/** The words that a run becomes when one of its characters is a ligature. */
+/** The words that a run becomes if one of its characters is a ligature. */
 function repairsOf(
   run: string,
   candidates: readonly string[],
 ): { character: string; by: string; word: string }[] {
   const characters = Array.from(run);
   const isLosing = noCharacter.test(run);
-  // A shorter one becomes a word by chance.
+  // A shorter run becomes a word by chance.
   if (characters.length < (isLosing ? 2 : 3) || characters.length > 40) return [];
   return characters.flatMap((character, index) =>
     isLosing && !noCharacter.test(character)
@@ -177,7 +176,7 @@ function isWord(text: string): boolean {
   return /^[A-Z]?[a-z]+$|^[A-Z]+$/u.test(text) && countInWordNet(text.toLowerCase()) > 0;
 }
 
-/** Puts words together that the PDF cuts at a ligature, which it draws by itself. */
+/** Joins words that the PDF cuts at a ligature, because it draws the ligature separately. */
 function joinCutWords(words: readonly PageWord[]): PageWord[] {
   const joined: PageWord[] = [];
   for (const word of words) {
@@ -214,7 +213,7 @@ const join = (before: PageWord, word: PageWord, between: string): PageWord => ({
   right: Math.max(before.right, word.right),
 });
 
-/** Restores ligatures of these fonts where there is only space, as in "scienti c" or "the rst". */
+/** Restores ligatures where only space is left, as in "scienti c" or "the rst". */
 function restoreLost(
   words: readonly PageWord[],
   fonts: ReadonlySet<string>,
@@ -232,7 +231,7 @@ function restoreLost(
   return restored;
 }
 
-/** The whole word, and whether it takes the place of the word before as well. */
+/** The whole word, and whether it also replaces the previous word. */
 function restoreBetween(
   before: PageWord | undefined,
   word: PageWord,
@@ -255,7 +254,7 @@ function restoreBetween(
 
 const oneLetterWords = new Set(['a', 'A', 'I']);
 
-/** WordNet also has abbreviations and parts of names. */
+/** WordNet also contains abbreviations and parts of names. */
 function isWholeWord(text: string): boolean {
   if (text.length < 2) return oneLetterWords.has(text);
   return isWord(text) && (text.length > 4 || countInWordNet(text.toLowerCase()) >= usesOfShortWord);

@@ -38,13 +38,13 @@ describe('a font', () => {
       'private-use characters',
       (character: string) => String.fromCodePoint(0xe000 + (character.codePointAt(0) ?? 0)),
     ],
-  ])('whose table gives %s is not trusted, on its pages only', async (_, map) => {
+  ])('whose table gives %s is distrusted on the affected pages only', async (_, map) => {
     const pages = await extract([lines(prose), lines(prose, { map }), lines(prose)]);
     expect(scansOf(pages)).toEqual([2]);
     expect(pages[1]?.distrustedFonts).toHaveLength(prose.length);
   });
 
-  test('of headings is judged by what it writes in the whole document', async () => {
+  test('with little text on a page is judged by the whole document', async () => {
     const heading = (text: string): MappedLine => ({
       text,
       font: 'Helvetica-Bold',
@@ -66,7 +66,7 @@ describe('a font', () => {
     ['terms', 'Acetylcholinesterase, phosphatidylinositol and Chebyshev, Grothendieck, Lipschitz.'],
     ['formulas', 'lim sup inf arg max min log exp cos sin tan rank span det ker dim dHSH dHIH dHRH dSV'],
     ['abbreviations', 'cfg tmp ptr str int char void printf malloc sizeof struct USB HTTP DNS IPv6 TCP'],
-  ])('that writes %s is trusted', async (_, text) => {
+  ])('of %s is trusted', async (_, text) => {
     const written = text.normalize('NFC');
     expect(scansOf(await extract([lines([written], { map: (character) => character })]))).toEqual([]);
   });
@@ -100,12 +100,12 @@ describe('a ligature', () => {
       (character: string) => (/[\u{FB01}\u{FB02}]/u.test(character) ? ' ' : character),
     ],
   ])('%s', async (_, map) => {
-    // One font for both lines, whose words are its only proof.
+    // The words of both lines are the only evidence about their font.
     const pages = await extract([lines(words, { map })]);
     expect(textOf(pages)).toBe(right);
   });
 
-  test('that no dictionary knows makes its page be recognized', async () => {
+  test('that no dictionary word explains makes Lectern recognize the page', async () => {
     const map = (character: string) => (character === '\u{FB02}' ? '\0' : character);
     const pages = await extract([
       lines(['Die P\u{FB02}icht zur Verp\u{FB02}egung bleibt.'], { map }),
@@ -138,13 +138,13 @@ describe('the text over a picture of the page', () => {
         'Serve it cold.',
       ],
     ],
-  ])('that is %s is not trusted', async (_, layer) => {
+  ])('is distrusted if it is %s', async (_, layer) => {
     const pages = await layOver(layer, true);
     expect(scansOf(pages)).toEqual([1]);
     expect(pages[0]?.distrustedFonts).not.toEqual([]);
   });
 
-  test('that says what the picture shows is kept', async () => {
+  test('is kept if it says what the picture shows', async () => {
     expect(textOf(await layOver(prose, true))).toBe(asPoints(prose));
   });
 });
@@ -173,7 +173,7 @@ describe('a passage', () => {
     expect(passages.filter(isTeaching)).toHaveLength(isUnsure === true ? 0 : 1);
   });
 
-  test('of a page that could not be recognized is made of the fonts that are trusted', async () => {
+  test('keeps the text in trusted fonts if the page could not be recognized', async () => {
     const pdf = await makeMappedPdf([
       [
         { text: 'Glacier Mechanics in one lesson', font: 'Helvetica-Bold', map: (one) => shift(one) },

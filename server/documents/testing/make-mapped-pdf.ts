@@ -1,16 +1,16 @@
 import { PDFDocument, type PDFPage } from 'pdf-lib';
 
-/** A line of text, and what its font's table of characters says of each character: nothing for the right ones. */
+/** A line of text, and the wrong entries of its font's character table. */
 export interface MappedLine {
   readonly text: string;
   readonly font?: 'Times-Roman' | 'Helvetica-Bold';
   readonly size?: number;
-  /** What a reader gets for a character. Without it the font has the usual encoding and no table. */
+  /** What each character is extracted as. Without it, the font has the usual encoding and no table. */
   readonly map?: (character: string) => string;
   readonly isHidden?: boolean;
 }
 
-/** Ligatures that the fonts have, at codes of our own. */
+/** The ligatures of the fonts, at codes that we chose. */
 const ligatureCodes = new Map([
   ['\u{FB01}', 1],
   ['\u{FB02}', 2],
@@ -18,7 +18,7 @@ const ligatureCodes = new Map([
 const codeOf = (character: string): number => ligatureCodes.get(character) ?? character.codePointAt(0) ?? 63;
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0');
 
-/** Makes a PDF whose pages look right, with text layers as bad as the maps. */
+/** Makes a PDF whose pages look right, but whose text is wrong as the maps say. */
 export async function makeMappedPdf(pages: readonly (readonly MappedLine[])[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   for (const lines of pages) drawMapped(pdf, pdf.addPage([480, 60 + 24 * lines.length]), lines);
@@ -65,7 +65,7 @@ ${entries.join('\n')}
 endbfchar endcmap end end`;
 }
 
-/** Letters a few places on in the alphabet, as a wrong table gives them. */
+/** Shifts letters in the alphabet, as a wrong table does. */
 export function shift(character: string, by = 3): string {
   const code = character.codePointAt(0) ?? 0;
   const first = code >= 97 && code <= 122 ? 97 : code >= 65 && code <= 90 ? 65 : undefined;

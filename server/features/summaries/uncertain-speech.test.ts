@@ -13,7 +13,7 @@ const cues = [
   cue('delivered broken cramps shaft to late.', [1, 2, 3]),
 ];
 
-test('a sentence is uncertain if many of its words are, in whichever cues they are', () => {
+test('a sentence is uncertain if many of its words are, even across cues', () => {
   const { isUncertain, share } = findUncertainSpeech(cues);
   expect(isUncertain('The carrier delivered the broken crankshaft too late.')).toBe(false);
   expect(isUncertain('A courier delivered broken cramps shaft to late.')).toBe(true);
@@ -21,7 +21,7 @@ test('a sentence is uncertain if many of its words are, in whichever cues they a
   expect(share).toBeCloseTo(12 / 16);
 });
 
-test('nothing is uncertain where the recognizer did not say', () => {
+test('nothing is uncertain without word confidences', () => {
   const { isUncertain, share } = findUncertainSpeech([{ start_second: 0, end_second: 1, text: 'To late.' }]);
   expect(isUncertain('To late.')).toBe(false);
   expect(share).toBe(0);

@@ -112,7 +112,7 @@ describe('of a rough transcript', () => {
     return teacher.post('/api/summarize-video/', { lesson_id: id, length: 'long' });
   };
 
-  test('sentences with many uncertain words are left out, and the note says so', async () => {
+  test('leaves out sentences with many uncertain words, and says so in the note', async () => {
     const answer = await summarizeWith((text) => PLANTS.includes(text));
     const { summary, key_terms: terms, summary_note: note } = answer.read(200, lessonSchema);
     expect(summary).toMatch(/plant|water|light/iu);
@@ -121,7 +121,7 @@ describe('of a rough transcript', () => {
     expect(note).toMatch(/unsure of \d+ % of this transcript/u);
   });
 
-  test('without a certain sentence there is none, and the error says why', async () => {
+  test('fails if every sentence is uncertain, and the error says why', async () => {
     const answer = await summarizeWith(() => false);
     expect(answer.readProblem(422).detail).toContain('too many uncertain words');
   });

@@ -28,7 +28,7 @@ Consideration is the price that each party pays for the promise of the other. â†
     expect(textsOf(sentence)).toContain(candidate);
   });
 
-  test('a name given in passing is kept', () => {
+  test('keeps a name given in passing', () => {
     expect(textsOf("An arch pushes outward at its feet, that's called thrust.", true)).toContain(
       'An arch pushes outward at its feet, which is called thrust.',
     );
@@ -55,7 +55,7 @@ describe('what it may not', () => {
     expect(textsOf(sentence)).toEqual([sentence]);
   });
 
-  test('a condition in code is not cut out of its sentence', () => {
+  test('keeps a condition in code', () => {
     expect(textsOf('The test if (b > a && b > c) is true only when b is the largest.')).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ test.each([
   expect(listWordings({ text })).toEqual([text]);
 });
 
-test('an article of its sentence is not taken for a heading', () => {
+test('does not mistake the article of a sentence for a heading', () => {
   const text = 'The A horizon is mineral soil darkened by humus.';
   expect(listWordings({ text })).toEqual([text]);
 });

@@ -68,7 +68,7 @@ async function makeQuizAbout({ statement, evidence, kindred }: LessonFact, id: n
   answer.read(200, questionSetDraft);
 }
 
-test('lists the best statements of the lesson with their evidence and kindred terms', async () => {
+test('lists the best statements of the lesson with their evidence and similar terms', async () => {
   const facts = await readFacts();
   expect(facts).toHaveLength(FACTS_MAXIMUM);
   for (const { statement, evidence, kindred } of facts) {
@@ -97,7 +97,7 @@ test('a lesson without prepared questions has no facts', async () => {
   expect(await readFacts(id)).toEqual([]);
 });
 
-test('the facts of another instructor are not found', async () => {
+test('answers 404 for the lesson of another instructor', async () => {
   const stranger = await application.register();
   (await stranger.get(`/api/lessons/${lesson}/facts/`)).readProblem(404);
 });

@@ -221,7 +221,7 @@ describe('a quiz from the bank', () => {
     (await fromBank({ lesson_id: lesson, candidate_ids: ids, question_set_id: set })).readProblem(404);
   });
 
-  test('without questions is empty, for an instructor who writes them', async () => {
+  test('is empty without candidates, for an instructor who writes questions', async () => {
     const made = (await fromBank({ lesson_id: lessonId, candidate_ids: [] })).read(
       200,
       questionSetWithQuestions,

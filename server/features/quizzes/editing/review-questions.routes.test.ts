@@ -152,7 +152,7 @@ const stemsOf = ({ questions }: QuestionSetWithQuestions): string[] => questions
 const listBank = async (): Promise<string[]> =>
   (await readBank(teacher, lessonId)).candidates.map(({ text }) => text);
 
-test('a skipped question is replaced by one that the quiz does not ask, and undo restores it in its place', async () => {
+test('replaces a skipped question with one that the quiz does not contain, and undo restores it in its place', async () => {
   const quiz = await makeQuiz(0, 3);
   const { id } = quiz.question_set;
   const [first = '', second = '', third = ''] = stemsOf(quiz);
@@ -173,7 +173,7 @@ test('a skipped question is replaced by one that the quiz does not ask, and undo
   expect(await undo(id)).toMatchObject({ question_id: null, undone: null });
 });
 
-test('steps are undone in the reverse order, whatever they were', async () => {
+test('undoes accepted, skipped and edited questions in reverse order', async () => {
   const quiz = await makeQuiz(0, 3);
   const { id } = quiz.question_set;
   const [one, two, three] = quiz.questions;
@@ -198,7 +198,7 @@ test('steps are undone in the reverse order, whatever they were', async () => {
   expect(draftsOf(undone)).toEqual([true, true, true]);
 });
 
-test('without another question in the bank, a skipped one is removed, and undo puts it back', async () => {
+test('removes a skipped question if the bank has no other, and undo restores it', async () => {
   const all = (await readBank(teacher, lessonId)).candidates;
   const quiz = await makeQuiz(0, all.length);
   const { id } = quiz.question_set;
@@ -208,7 +208,7 @@ test('without another question in the bank, a skipped one is removed, and undo p
   expect(stemsOf(await undo(id))).toEqual(stemsOf(quiz));
 });
 
-test('a draft of the editor gets the replacement too, and publishing ends what can be undone', async () => {
+test('puts the replacement into the draft of the editor too, and publishing clears the undo history', async () => {
   const quiz = await makeQuiz(0, 3);
   const path = `/api/question-sets/${quiz.question_set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
@@ -229,7 +229,7 @@ test('a draft of the editor gets the replacement too, and publishing ends what c
   expect(await undo(quiz.question_set.id)).toMatchObject({ undone: null });
 });
 
-test('an edited question that no one could answer is refused', async () => {
+test('rejects an edited question that no one could answer', async () => {
   const quiz = await makeQuiz(0);
   const [question] = quiz.questions;
   const path = `/api/question-sets/${quiz.question_set.id}/questions/${question?.id ?? 0}/`;

@@ -183,7 +183,7 @@ describe('a language model that writes', () => {
     expect(candidates.map(({ question }) => question.text)).toEqual(['Why is clay wetter than sand?']);
   });
 
-  test('leaves a passage without a retry when it has nothing to ask about', async () => {
+  test('does not retry a passage with nothing to ask about', async () => {
     const { candidates, server: asked } = await write({
       draft: () => ({ nothing_to_ask: [1], questions: [] }),
     });
@@ -191,7 +191,7 @@ describe('a language model that writes', () => {
     expect(asked.calls).toHaveLength(1);
   });
 
-  test('writes two questions in one call and has both judged in another', async () => {
+  test('writes two questions in one call and judges both in another', async () => {
     const { candidates, server: asked } = await write(
       {
         draft: () => ({
@@ -219,7 +219,7 @@ describe('a language model that writes', () => {
     expect(asked.calls).toHaveLength(2);
   });
 
-  test('asks for an outcome only where the course has outcomes', async () => {
+  test('asks for an outcome only if the course has outcomes', async () => {
     const { server: asked } = await write({});
     expect(asked.calls.at(-1)?.said).toContain('short name of the outcome');
     server?.close();
