@@ -49,7 +49,7 @@ export interface DrainConfig {
 
 /** Of one api process, unless it says otherwise. */
 export interface LimitsConfig {
-  /** Requests are turned away while the event loop runs this late; 0: never. */
+  /** Requests are refused while the event loop runs this late; 0: never. */
   readonly overloadDelayMilliseconds: number;
   readonly requests: number;
   readonly requestsPerInstructor: number;

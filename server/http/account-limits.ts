@@ -8,22 +8,22 @@ import { PacedRefusals } from './paced-refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Work for a worker or a language model, counted by the hour for each account. */
+    /** Gives work to a worker or a language model; counted per hour and account. */
     work?: WorkKind;
-    /** An upload streams its body; an open connection, such as a playing video, counts as no request. */
+    /** An upload streams its body. An open connection, such as a playing video, does not count as a request. */
     holds?: 'upload' | 'connection';
-    /** Continues what was begun before, such as a part of an upload: an overloaded process still serves it. */
+    /** Continues something, such as an upload. An overloaded process still serves it. */
     continues?: boolean;
     /** Health checks are always answered. */
     isNeverShed?: boolean;
   }
 }
 
-/** Opening a course, or a script that begins, makes many calls at once. */
+/** Long enough for a burst, as when a course is opened or a script starts. */
 const RATE_WINDOW_SECONDS = 6;
-/** Reading and checking a body takes time in proportion to its size: a large draft counts as many calls. */
+/** A large body counts as several calls, because reading and checking it takes time. */
 const BODY_BYTES_A_CALL = 16 * 1024;
-/** No body counts as more, so that a long transcript does not use up the account's whole burst. */
+/** A limit, so that a long transcript does not use up the account's whole burst. */
 const MOST_CALLS_A_BODY = 20;
 
 /** Limits how often an account calls this process. Must be registered after the authentication. */
@@ -53,16 +53,16 @@ export function limitCallRate(app: Application, { config, metrics, clock }: Depe
 
 function costOf({ routeOptions: { config, bodyLimit }, raw: { headers } }: FastifyRequest): number {
   if (config.holds === 'upload') return 1;
-  // A body that comes in chunks may become as large as it likes, and counts as if it did.
+  // A chunked body does not announce its size, so it counts as the largest one allowed.
   const isChunked = headers['transfer-encoding'] !== undefined;
   const bytes = isChunked ? bodyLimit : Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
   return 1 + Math.min(Math.floor(bytes / BODY_BYTES_A_CALL), MOST_CALLS_A_BODY - 1);
 }
 
 /**
- * Keeps one account from taking all workers for itself: calls that give them work are counted by the hour, and
- * refused with 429 while very many of the account's jobs still wait. Must be registered after the authentication;
- * it asks before the body is read. The queue itself asks again when a job is enqueued.
+ * Keeps one account from taking all workers: counts the calls that give them work by the hour, and refuses them with 429 while too
+ * many of the account's jobs wait. Must be registered after the authentication; checks before the body is read. The queue checks
+ * again when a job is enqueued.
  */
 export function limitWork(
   app: Application,
@@ -71,20 +71,20 @@ export function limitWork(
   app.addHook('onRequest', async ({ actor, routeOptions }) => {
     const { work } = routeOptions.config;
     if (work === undefined || actor === null) return;
-    // Answers are given by this process: work that waits for a worker does not hold them up.
+    // This process gives the answers itself, so they need not wait for a worker.
     if (work !== 'answer') await jobs.refuseTooMany(actor.instructorId);
     await rateLimits.countWork(actor.instructorId, work);
   });
 }
 
-/** Those who were turned away together should not all come back together. */
+/** Random, so that clients refused at the same time do not all retry at the same time. */
 const RETRY_SECONDS = { least: 2, most: 8 };
 export const retryAfterSeconds = (): number =>
   RETRY_SECONDS.least + Math.floor(Math.random() * (RETRY_SECONDS.most - RETRY_SECONDS.least + 1));
 
 /**
- * Limits how many requests and uploads are under way, of one account (429) and in the process (503). A body that trickles in
- * counts from the moment it is complete; one that is streamed is the work itself.
+ * Limits concurrent requests and uploads, per account (429) and in the process (503). A request counts once its body is complete;
+ * an upload counts while its body streams.
  */
 export function limitConcurrency(
   app: Application,
@@ -118,7 +118,7 @@ const REFUSALS = {
   upload: { own: 'own_uploads_running', all: 'uploads_running' },
 } as const;
 
-/** Places of one kind, and how many each account has. */
+/** Counts requests or uploads in progress, in total and per account. */
 class Places {
   readonly #limits: { readonly most: number; readonly mostOfAccount: number };
   #taken = 0;
@@ -135,7 +135,7 @@ class Places {
     return own >= this.#limits.mostOfAccount ? 'own' : undefined;
   }
 
-  /** Takes a place and returns how to leave it, once. */
+  /** Takes a place and returns a function that frees it; call it once. */
   take(account: number | undefined): () => void {
     this.#taken += 1;
     if (account !== undefined) this.#takenBy.set(account, (this.#takenBy.get(account) ?? 0) + 1);

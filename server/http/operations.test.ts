@@ -180,7 +180,7 @@ describe('metrics', () => {
     }));
 });
 
-/** So many requests have been turned away for the reason. */
+/** Waits until this many requests have been refused for the reason. */
 const untilShed = (application: TestApplication, reason: string, count: number): Promise<true> =>
   eventually(`${count} requests to be turned away`, async () => {
     const series = `lectern_requests_shed_total{reason="${reason}"}`;
@@ -238,7 +238,7 @@ describe('more than can be served', () => {
     await application.close();
   });
 
-  test('uploads beyond the limit are turned away, and the one under way goes on', () =>
+  test('refuses uploads beyond the limit, and the one in progress continues', () =>
     withApplication({ limits: { uploads: 1 } }, async (application) => {
       const owner = await application.register();
       const boundary = 'x-boundary';
@@ -303,7 +303,7 @@ describe('more than can be served', () => {
       expect(refused.readProblem(429).detail).toContain('Too many of your jobs are queued');
       expect(refused.headers.get('retry-after')).toBe('60');
       expect((await transcribe(modest)).status).toBe(202);
-      // What costs nothing goes on.
+      // Calls that give no work to a worker continue.
       expect((await greedy.get('/api/courses/')).status).toBe(200);
     }));
 

@@ -6,7 +6,7 @@ import type { Application } from './application.ts';
 
 const WINDOW_MILLISECONDS = 500;
 const RESOLUTION_MILLISECONDS = 10;
-/** One late window may be a single slow step; two are a load. */
+/** One late window may be a single slow step; two in a row are overload. */
 const LATE_WINDOWS = 2;
 
 /** Measures how late the event loop ran. */
@@ -17,9 +17,9 @@ export interface DelayMeter {
 }
 
 /**
- * Turns requests away with 503 and `Retry-After`, before anything is done for them, while the event loop runs late: serving
- * some well is better than serving all badly. The process is overloaded after two late windows in a row, and no more once
- * a window is below half the limit, so that the judgement does not flutter.
+ * Refuses requests with 503 and `Retry-After`, before any work on them, while the event loop runs late: serving some well is better
+ * than serving all badly. Overload begins after two late windows in a row and ends once a window is below half the limit, so that
+ * it does not flap.
  */
 export function shedLoad(
   app: Application,
@@ -36,7 +36,7 @@ export function shedLoad(
     lateWindows = delay >= limit ? lateWindows + 1 : 0;
     if (!isOverloaded && lateWindows >= LATE_WINDOWS) {
       isOverloaded = true;
-      log.warn({}, 'The process is overloaded; new requests are turned away.');
+      log.warn({}, 'The process is overloaded; new requests are refused.');
     } else if (isOverloaded && delay < limit / 2) {
       isOverloaded = false;
       log.info({}, 'The process is no longer overloaded.');
@@ -58,9 +58,9 @@ export function shedLoad(
 }
 
 /**
- * Measures the delay that a request at a random moment meets. The mean of the delays would hide one long stop among many
- * short turns, and it is in the long stop that requests arrive. The histogram holds the time between two of its samples,
- * which are a resolution apart in an idle process.
+ * Measures the expected delay of a request at a random moment. The mean would hide one long stop among many short turns, but most
+ * requests arrive during the long stop. The histogram contains the times between its samples, which are one resolution apart in an
+ * idle process.
  */
 function measureEventLoop(): DelayMeter {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });

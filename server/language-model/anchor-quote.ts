@@ -22,8 +22,8 @@ interface Unit {
 /**
  * Finds the words a writer quoted in the passages it was given. Writers change quotation marks, drop a comma or join two
  * sentences; what is returned is always the lesson's own whole sentences, points of a slide without their first bullet, or
- * lines of code or a table, character for character. A writer reads the passages as one text: of a quotation that runs over
- * two of them, the passage with more of its words is cited.
+ * lines of code or a table, character for character. A model reads the passages as one text; if a quotation spans two of
+ * them, the passage with more of its words is cited.
  * @returns undefined when the passages do not contain the words, or nearly all of them
  */
 export function anchorQuote(quote: string, passages: readonly LessonPassage[]): Evidence | undefined {
@@ -38,7 +38,7 @@ export function anchorQuote(quote: string, passages: readonly LessonPassage[]): 
       if (length > LONGEST_QUOTE) break;
       const quoted = units.slice(first, first + more + 1);
       const found = quoted.flatMap((each) => each.words);
-      // Each further sentence has to add words, or the shorter quotation is taken.
+      // A longer quotation is only better if each further sentence adds words.
       const share = sharedInOrder(words, found) - 0.02 * more;
       if (share > (best?.share ?? 0)) best = { units: quoted, share };
     }
@@ -78,7 +78,7 @@ function splitLines(text: string): { startOffset: number; endOffset: number }[] 
   );
 }
 
-/** What is compared: the words as a model reads them, without characters that it is not shown. */
+/** The words as a model reads them, without characters that it does not see. */
 const listWords = (text: string): string[] =>
   withoutHidden(text)
     .normalize('NFKC')

@@ -9,7 +9,7 @@ const MOST_FAILURES = 8;
 
 /**
  * The model's part in one run of the writer: counts tokens and ends at the first sign that the service is down. Each call has
- * a time limit of its own, which follows the model's speed; only summaries have one for all.
+ * its own time limit, which follows the model's speed; only summaries have one for all.
  */
 export class ModelSession {
   readonly #signal: AbortSignal | undefined;

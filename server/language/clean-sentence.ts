@@ -11,7 +11,7 @@ const STAMMER = /\b(\p{L}+)(?:\s*,?\s+|-\s*)\1\b(?=\s)/giu;
 const TRAILING_MARKS = /(?<![,;:\s–—-])[,;:\s–—-]+$/u;
 const BRACKETS = /( ?)([([])([^()[\]]{0,200})[)\]]/gu;
 const CITATION_NUMBERS = /^[\d ,–-]+$/u;
-/** Names of what follows ("An arc (Z, X) is …"), formulas and code, and what limits the statement ("(at sea level)"). */
+/** Parentheses to keep: names of what follows ("An arc (Z, X) is …"), formulas, code, and conditions ("(at sea level)"). */
 const CARRIES_THE_STATEMENT =
   /^\p{L}(?:, ?\p{L})*$|[{}<>=&|*^;]|^(?:if|unless|until|when|where|while|except|only|but|not|without|with|provided|assuming|given|at|in|on|under|over|above|below|from|by|per|for(?! example| instance))\b/iu;
 const RIGHTFUL_REPEATS = new Set(['that', 'had', 'very', 'is']);
@@ -55,7 +55,7 @@ export function cleanSentence(quote: string, spoken: boolean): CleanSentence {
   return { text: upperInitial(text), connective };
 }
 
-/** Brackets that touch the word before them are code, or a citation. */
+/** Brackets right after a word are code or a citation. */
 function withoutAside(whole: string, space: string, open: string, inside: string, at: number): string {
   if (open === '[' && CITATION_NUMBERS.test(inside)) return '';
   return (space === '' && at > 0) || CARRIES_THE_STATEMENT.test(inside) ? whole : '';

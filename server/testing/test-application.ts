@@ -33,7 +33,7 @@ import { call, type Answer, type CallOptions, TestInstructor } from './test-inst
 export interface TestApplicationOptions {
   /** Environment variables as an operator would set them. */
   readonly variables?: Record<string, string>;
-  /** Limits that are no settings. */
+  /** Limits that are not settings. */
   readonly limits?: Partial<LimitsConfig>;
   /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
   readonly webDirectory?: string;
@@ -119,11 +119,11 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   const settings = readConfig({
     DATA_DIR: dataDirectory,
     MODELS_DIR: join(import.meta.dirname, '../../models'),
-    // A machine that runs many tests at once is late by nature; those about that say what is too late.
+    // The event loop is late while many tests run at once. Tests of overload set their own limit.
     OVERLOAD_DELAY_MILLISECONDS: '0',
     // Tests call as fast as they can.
     CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
-    // Tests of the question bank turn it on; in all others it would only take time.
+    // Only tests of the question bank need it.
     PREPARE_QUESTIONS: 'off',
     ...options.variables,
   });

@@ -16,7 +16,7 @@ export const queryKeys = {
   questionSets: ['question-sets'] as const,
   questionSetsOfCourse: (courseId: number) => ['question-sets', 'of-course', courseId] as const,
   questionSetsOfLesson: (lessonId: number) => ['question-sets', 'of-lesson', lessonId] as const,
-  /** Under the question sets: a saved question takes its fact from the list. */
+  /** Under the question sets, because saving a question removes its fact from the list. */
   facts: (lessonId: number) => ['question-sets', 'facts', lessonId] as const,
   questionSet: (questionSetId: number) => ['question-sets', 'one', questionSetId] as const,
   questionSetDraft: (questionSetId: number) => ['question-sets', 'draft', questionSetId] as const,

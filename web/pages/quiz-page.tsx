@@ -27,7 +27,7 @@ function idOf(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The fact that the page was opened to ask about. Forgotten at once, so that a reload starts no second question. */
+/** The fact to ask about. Removed from the history entry at once, so that a reload does not start a second question. */
 function useAskedFact(): LessonFact | undefined {
   const { state } = useLocation() as { state: { fact?: LessonFact } | null };
   const [, setParameters] = useSearchParams();

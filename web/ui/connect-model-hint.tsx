@@ -11,7 +11,7 @@ import { paths } from './paths.ts';
 
 const WITHOUT_MODEL = /_without_model$|^questions_english_only$|^questions_beyond_small_model$/u;
 
-/** Suggests a language model after a shortfall that one would have prevented. */
+/** Suggests a language model after a shortfall that it would have prevented. */
 export function ConnectModelHint({ reason }: { reason: Message | null | undefined }) {
   const { data } = useWriter();
   // A model may have been connected since the quiz was made.
@@ -25,7 +25,7 @@ export function ConnectModelHint({ reason }: { reason: Message | null | undefine
 
 type Place = 'quiz' | 'summary' | 'assistant' | 'bank';
 
-/** What to expect of the current language model here, and how to get a stronger one. Empty if a strong one is connected. */
+/** What to expect of the current language model, and how to get a stronger one. Empty if a strong one is connected. */
 export function ModelNote({ place, canDismiss = true }: { place: Place; canDismiss?: boolean }) {
   const { t } = useTranslation();
   const { data } = useWriter();
@@ -64,7 +64,7 @@ function Note({ onDismiss, children }: { onDismiss: (() => void) | undefined; ch
   );
 }
 
-/** For administrators a link, for everyone else whom to ask. */
+/** Links administrators to the settings, and says whom others can ask. */
 function WayToModel() {
   const { t } = useTranslation();
   const { user } = useSession();

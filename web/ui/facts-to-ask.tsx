@@ -9,7 +9,7 @@ import classes from './facts-to-ask.module.css';
 
 const FIRST = 5;
 
-/** Facts worth asking about, each with a button that starts a question on it. Empty while there are none. */
+/** Facts worth asking about, each with a button that starts a question. Empty if there are none. */
 export function FactsToAsk({
   lessonId,
   isBusy = false,

@@ -220,7 +220,7 @@ test('a table that a later migration adds is in the backup with all its columns,
   expect(order.indexOf('added_later')).toBeGreaterThan(order.indexOf('users'));
 });
 
-/** Made when 0001 was the newest migration, with rows of every table (testing/README.md). */
+/** From when 0001 was the newest migration, with rows in every table (testing/README.md). */
 const OLDER_ARCHIVE = join(import.meta.dirname, 'testing/lectern-0001.tar');
 
 const countRows = (url: string, tables: readonly string[]): Promise<Record<string, number>> =>

@@ -6,10 +6,9 @@ import { listServerProcesses } from './server-processes.ts';
 import { endOrphans, stopServer } from './stop-server.ts';
 
 /**
- * Stops what an earlier Lectern left behind on this cluster when it was killed: a server, or processes without a
- * postmaster. The caller holds the lock of the data directory, so nobody else is starting or using a server here.
- * With no process left, a postmaster.pid is stale (its id a zombie's, or another program's by now) and is removed,
- * because PostgreSQL itself would take the id for a running server.
+ * Stops what a killed Lectern left running on this cluster: a server, or processes without a postmaster. The caller holds the lock
+ * of the data directory, so no other process starts or uses a server here. Removes a stale postmaster.pid, whose id may be a
+ * zombie's or another program's by now, because PostgreSQL would take it for a running server.
  */
 export async function stopLeftovers({
   paths,

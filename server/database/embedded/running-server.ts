@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { StartupLog } from '#server/supervision/startup-log.ts';
 import { stopServer } from './stop-server.ts';
 
-/** A PostgreSQL that is in service. */
+/** A running PostgreSQL. */
 export interface RunningServer {
   /** The postmaster's process id. */
   readonly pid: number;

@@ -47,8 +47,8 @@ export interface EmbeddedPostgres extends RunningServer {
 }
 
 /**
- * Brings the embedded PostgreSQL of a data directory into service: makes it when there is none, stops
- * what a killed Lectern left behind, starts it, and returns when it answers.
+ * Starts the embedded PostgreSQL of a data directory and returns when it answers. Creates the cluster if there is none, and stops
+ * what a killed Lectern left running.
  * Throws an EmbeddedPostgresError whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

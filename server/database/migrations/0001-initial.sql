@@ -1,4 +1,4 @@
--- The data as it was when Lectern first shipped. Later changes are migrations of their own.
+-- The schema of the first release. Later changes are separate migrations.
 
 -- Accounts, sessions and sign-in. `instructor_id` is the id of a user: each user is their own instructor.
 create table users (
@@ -117,8 +117,8 @@ create table sign_in_tickets (
 );
 create index sign_in_tickets_user on sign_in_tickets (user_id);
 
--- The whole installation: tables of one row, or none while everything is at its default. The audit log refers to accounts by
--- number alone: an entry outlives the account it is about.
+-- The installation: tables with one row, or none while everything has its default. The audit log refers to accounts by number
+-- only, because its entries outlive them.
 create table installation (
   is_only boolean default true primary key check (is_only),
   secret_fingerprint bytea,
@@ -243,8 +243,8 @@ create table passages (
   kind text not null default 'prose',
   title_path jsonb not null default '[]',
   is_administrative boolean not null default false,
-  -- The words as they are searched: stems, those of the heading marked A and of the titles above a slide marked B. Kept with the
-  -- row, since a search weighs thousands of passages. Only so much of a text counts that PostgreSQL can keep its stems (1 MB).
+  -- Stems to search, with weight A for the heading and B for the titles above a slide. Stored, because a search weighs thousands
+  -- of passages. Texts are cut so that PostgreSQL can store their stems (1 MB).
   words tsvector not null generated always as (
     setweight(to_tsvector('english', left(coalesce(heading, ''), 2000)), 'A')
     || case when kind = 'prose' then '' else setweight(to_tsvector('english', left(title_path::text, 4000)), 'B') end
@@ -252,7 +252,7 @@ create table passages (
   paragraph integer,
   unique (docsource_id, position)
 );
--- A long document's stems wait in a list that every search reads, so it is kept short.
+-- Every search reads the list of pending stems, so it is kept short.
 create index passages_searched_words on passages using gin (words) with (fastupdate = on, gin_pending_list_limit = 1024);
 create index passages_without_vector on passages (docsource_id) where embedding is null;
 
@@ -379,7 +379,7 @@ create table transcript_edits (
   primary key (transcription_id, id)
 );
 
--- Quizzes: the published questions, a draft, and earlier versions. Stems outlive versions: the bank uses a question only once.
+-- Quizzes: the published questions, a draft, and earlier versions. Stems outlive versions, because the bank uses a question only once.
 create table all_question_sets (
   id integer generated always as identity primary key,
   lesson_id integer not null references all_lessons on delete cascade,
@@ -523,7 +523,7 @@ create table messages (
   unique (conversation_id, position)
 );
 
--- Background work as pages show it, and what waiting requests are answered.
+-- Background jobs as pages show them, and the answers to waiting requests.
 create table lesson_work (
   job_id text primary key,
   job_name text not null,
@@ -553,7 +553,7 @@ create table job_answers (
 create index job_answers_age on job_answers (created_at);
 create index job_answers_instructor on job_answers (instructor_id);
 
--- What is not in the trash. A lesson is in the trash with its course. A file is in use while a lesson has it or its text.
+-- Everything outside the trash. A lesson is in the trash if its course is. A file is in use while a lesson has it or its text.
 create view courses as
 select id, instructor_id, title, description, department, is_pinned, created_at, updated_at, is_demo
 from all_courses where trashed_at is null;
@@ -585,15 +585,15 @@ select * from document_sources
 where not exists (select from all_lessons where all_lessons.docsource_id = document_sources.id)
   or exists (select from lessons where lessons.docsource_id = document_sources.id);
 
--- The bytes of the texts that each account stores. Triggers append what a statement added or removed: nothing that writes a text
--- can forget it, and no transaction waits for another one's count. A task of the worker adds up what was appended.
+-- The bytes of text that each account stores. Triggers append what a statement added or removed, so that no write is forgotten and
+-- no transaction waits for another's count. A task of the worker adds up the entries.
 create table text_bytes (
   instructor_id integer not null,
   bytes bigint not null
 );
 create index text_bytes_by_instructor on text_bytes (instructor_id);
 
--- What is deleted with an account is not counted.
+-- Texts deleted with their account are not counted.
 create function forget_text_bytes() returns trigger language plpgsql as $$
 begin
   delete from text_bytes where instructor_id in (select id from old_rows);
@@ -672,7 +672,7 @@ select count_texts('outcomes', 'owner_id', 'description');
 select count_texts('all_lessons', 'owner_id', 'title', 'description', 'source_url', 'audio_transcript', 'summary', 'summary_points::text', 'key_terms::text', 'summaries::text');
 select count_texts('transcriptions', 'instructor_id', 'plain_text', 'cues::text');
 select count_texts('transcript_versions', 'owner_id', 'cues::text');
--- Once as a whole and once in passages.
+-- Counted twice, because passages store the text again.
 select count_texts('document_sources', 'instructor_id', 'plain_text', 'plain_text');
 select count_texts('recognized_pages', 'instructor_id', 'words::text');
 select count_texts('all_question_sets', 'owner_id', 'name', 'shortfall::text');

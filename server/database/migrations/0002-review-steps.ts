@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a review of a quiz did, so that each step can be undone, also after a reload. */
+/** The steps of a quiz's review, so that each can be undone, even after a reload. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create table review_steps (

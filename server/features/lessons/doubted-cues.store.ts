@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { StoredCue } from '#server/database/transcript-tables.ts';
 
-/** The cues of a transcription; none where the recognizer did not say how sure it was of their words. */
+/** The cues of a transcription; none if the recognizer gave no word confidences. */
 export async function listDoubtedCues(
   database: Database,
   transcriptionId: string,

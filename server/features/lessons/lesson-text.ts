@@ -48,7 +48,7 @@ export async function getLessonWithText({ database }: Pick<Dependencies, 'databa
   return { ...lesson, source };
 }
 
-/** The cues of a lesson whose recognizer said how sure it was of their words; none of other lessons. */
+/** The cues of a lesson with word confidences; none of other lessons. */
 export const getDoubtedCues = async (
   { database }: Pick<Dependencies, 'database'>,
   { transcription_id: id }: Pick<LessonRow, 'transcription_id'>,

@@ -24,7 +24,6 @@ export const evidenceOf = ({ evidence, further_evidence: further = [] }: CitingL
   ...further,
 ];
 
-/** The line with each of its evidence replaced. */
 export async function replaceEvidence<Line extends CitingLine>(line: Line, place: Place): Promise<Line> {
   const [evidence = line.evidence, ...further] = await Promise.all(evidenceOf(line).map(place));
   return { ...line, evidence, ...(further.length === 0 ? {} : { further_evidence: further }) };

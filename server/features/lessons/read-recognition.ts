@@ -12,7 +12,7 @@ import {
   type Recognition,
 } from './recognized-page.store.ts';
 
-/** Of a page that turned out to be as its own text says. */
+/** Of a page whose own text proved right. */
 const ownTextConfidence = 100;
 
 type Needed = Pick<Dependencies, 'database'>;

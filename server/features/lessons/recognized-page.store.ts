@@ -135,7 +135,7 @@ const toRecognizedWord = ([
   follows: follows === 1,
 });
 
-/** The pages on which passages begin that the text recognition was not sure of. */
+/** The pages with the beginning of an unsure passage. */
 export async function listUnsurePages(database: Database, documentSourceId: string): Promise<Set<number>> {
   const rows = await database
     .selectFrom('passages')

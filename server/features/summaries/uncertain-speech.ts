@@ -1,16 +1,16 @@
 import { DOUBTFUL_PERCENT, splitWords, type Cue } from '#contract/transcript-editing/words-of-cue.ts';
 
-/** A sentence with so large a share of doubtful words is not used. */
+/** Sentences with a larger share of doubtful words are not used. */
 const MOST_DOUBTFUL = 0.25;
 
 export interface UncertainSpeech {
-  /** Whether the recognizer was not sure of many words of a sentence of the transcript. */
+  /** Whether the recognizer was unsure of many words of a sentence. */
   readonly isUncertain: (quote: string) => boolean;
-  /** The share of the transcript, 0 to 1, that consists of such lines. */
+  /** The share of the transcript, 0 to 1, in such lines. */
   readonly share: number;
 }
 
-/** Letters and digits alone: punctuation and case differ between a cue and the text made of it. */
+/** Ignores punctuation and case, which differ between a cue and the text made from it. */
 const listWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export function findUncertainSpeech(cues: readonly Cue[]): UncertainSpeech {

@@ -34,8 +34,8 @@ const bring = async (id: number, sentences: readonly string[]): Promise<WireLess
     await teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text: toSubtitles(sentences) } })
   ).read(200, lessonSchema);
 
-/** Writes the summary of a new lecture about plants; `meanwhile` runs once during the generation. */
-async function write(meanwhile: (lesson: WireLesson) => Promise<unknown>): Promise<WireLesson> {
+/** Writes the summary of a new lecture about plants; `change` runs once during the generation. */
+async function write(change: (lesson: WireLesson) => Promise<unknown>): Promise<WireLesson> {
   const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
   const lesson = await bring(id, PLANTS);
   const { dependencies } = application.worker;
@@ -43,7 +43,7 @@ async function write(meanwhile: (lesson: WireLesson) => Promise<unknown>): Promi
   const embed: typeof fakeTextEmbedder.embed = async (...texts) => {
     if (!isDone) {
       isDone = true;
-      await meanwhile(lesson);
+      await change(lesson);
     }
     return fakeTextEmbedder.embed(...texts);
   };

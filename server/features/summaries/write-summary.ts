@@ -27,7 +27,7 @@ export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
 /** If the transcript keeps changing, the last summary is stored anyway, with outdated points marked. */
 const MOST_ATTEMPTS = 3;
 
-/** From this share of a transcript on, the summary says that it leaves out what is uncertain. */
+/** Above this uncertain share of a transcript, the summary's note says so. */
 const MUCH = 0.15;
 
 /**

@@ -9,8 +9,8 @@ const ASIDE_CONNECTIVE =
   /, (?:on the other hand|by contrast|in contrast|in turn|in other words|after all|perhaps surprisingly|surprisingly|interestingly|in practice),/gu;
 
 /**
- * Ways to say a sentence in fewer words, the sentence itself first. Only examples and empty words are left out: a clause, a
- * reason or a parenthesis may carry the statement.
+ * Shorter versions of a sentence, the sentence itself first. Only examples and empty words are left out, because clauses, reasons
+ * and parentheses may carry the statement.
  */
 export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[] {
   const whole = withoutGluedHeading(sentence.text).replaceAll(ASIDE_CONNECTIVE, '');
@@ -55,7 +55,7 @@ function lowerUnlessName(term: string): string {
   return isName ? term : term.slice(0, 1).toLowerCase() + term.slice(1);
 }
 
-/** "the process by which green plants, algae": the rest of the list, and with it the verb, is missing. */
+/** "the process by which green plants, algae": the rest of the list and the verb are missing. */
 export function breaksOff(text: string): boolean {
   const [, clause] = / \p{L}+ (?:which|whom) (.+)$/u.exec(text) ?? [];
   return clause !== undefined && !readTokens(clause).some(({ pos }) => pos === 'VERB' || pos === 'AUX');

@@ -73,7 +73,7 @@ export function BankScreen({
   onQuizMade,
 }: {
   lesson: Lesson;
-  /** @param fact to ask about in it */
+  /** @param fact to ask about in the quiz */
   onQuizMade: (questionSetId: number, fact?: LessonFact) => void;
 }) {
   const { t } = useTranslation();
@@ -142,7 +142,7 @@ export function BankScreen({
   );
 }
 
-/** A question on a fact needs a quiz, which is empty at first. */
+/** A question about a fact needs a quiz, so an empty one is created. */
 function FactsForQuiz({
   lessonId,
   onQuizMade,

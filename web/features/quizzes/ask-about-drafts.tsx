@@ -14,7 +14,7 @@ interface Asked {
   readonly proceed: () => void;
 }
 
-/** Proceeds, but asks first if questions are drafts that no one has accepted. */
+/** Asks first if some questions are drafts that no one has accepted. */
 export type AskAboutDrafts = (
   questionSetId: number,
   areDrafts: readonly boolean[],
@@ -22,7 +22,7 @@ export type AskAboutDrafts = (
   proceed: () => void,
 ) => void;
 
-/** What every place uses that saves, exports or publishes a quiz. Answers the dialog too, while it is open. */
+/** For every place that saves, exports or publishes a quiz. Also returns the dialog while it is open. */
 export function useAskAboutDrafts(): [AskAboutDrafts, ReactNode] {
   const [asked, setAsked] = useState<Asked>();
   const ask: AskAboutDrafts = (questionSetId, areDrafts, what, proceed) => {

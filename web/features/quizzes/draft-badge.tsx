@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The mark of a question that no one has accepted or edited yet. */
+/** Marks a question that no one has accepted or edited yet. */
 export function DraftBadge() {
   const { t } = useTranslation();
   return (

@@ -37,7 +37,7 @@ export function QuestionView({
   );
 }
 
-/** Everything that is known of a question, and the passage it rests on. */
+/** A question with all its details and its evidence. */
 export function QuestionContent({
   question,
   number,
@@ -47,14 +47,14 @@ export function QuestionContent({
   question: Question;
   number: number;
   title: ReactNode;
-  /** Left out where the evidence is shown next to the question. */
+  /** Omit it if the evidence is shown next to the question. */
   lessonId?: number;
 }) {
   const { t } = useTranslation();
   const openFlaws = question.flaws.filter(({ code }) =>
     question.dismissed_flaws.every((dismissal) => dismissal.code !== code),
   );
-  // Next to its evidence, a question need not repeat it.
+  // The evidence next to the question shows the quote already.
   const isQuoteAgain = lessonId === undefined && question.explanation === question.evidence?.quote;
   return (
     <>

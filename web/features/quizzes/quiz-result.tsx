@@ -234,7 +234,7 @@ export function QuizResult({
                   askAboutDrafts(set.id, areDrafts, 'save', () =>
                     save.mutate(
                       { question_set_id: set.id, name: set.name },
-                      // The button is gone then.
+                      // The focused button disappears.
                       { onSuccess: () => focus(CLOSE_ID) },
                     ),
                   )

@@ -15,7 +15,7 @@ export interface Editing {
   readonly requestLeave: () => void;
 }
 
-/** Whether a dialog shows its questions to be read or to be edited, and the editor while it is there. @param opened a fact to start with */
+/** Whether a dialog shows its questions or their editor, and a reference to the editor. @param opened a fact to start with */
 export function useEditing(opened?: LessonFact): [Editing, RefObject<QuizEditorHandle | null>] {
   const editor = useRef<QuizEditorHandle>(null);
   const [isOn, setIsOn] = useState(opened !== undefined);

@@ -32,7 +32,7 @@ export function KeyTerms({ lesson, onOpen }: { lesson: Lesson; onOpen: (evidence
   );
 }
 
-/** Chips of the same passage would look alike. Evidence that changed is always shown. */
+/** Chips of the same passage would look the same. Changed evidence is always shown. */
 const onePerPassage = (list: readonly Evidence[]): Evidence[] =>
   list.filter(
     ({ passage_id: id, changed }, at) =>

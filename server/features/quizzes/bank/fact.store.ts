@@ -16,7 +16,7 @@ export async function storeFacts(
     .execute();
 }
 
-/** The stored facts that no question of the lesson quotes: prepared or rejected, in a quiz or in the draft of one. Best first. */
+/** The facts that no question of the lesson quotes, in the bank (rejected ones included), in a quiz or in a draft. Best first. */
 export async function listUnusedFacts(
   database: Database,
   lessonId: number,

@@ -12,10 +12,10 @@ import { holdLesson } from '../question-set.store.ts';
 import { findBank, lockBank } from './question-bank.store.ts';
 import { inTransaction } from '#server/database/database.ts';
 
-/** Enough that twelve are left after a quiz of ten and a few rejected questions. */
+/** Leaves twelve after a quiz of ten and a few rejected questions. */
 const STORED_FACTS = 40;
 
-/** Lists what the lesson's text has to ask about, unless that was done. */
+/** Lists the facts of the lesson's text, unless that is done already. */
 export async function prepareFacts(
   {
     database,

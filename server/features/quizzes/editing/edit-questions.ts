@@ -233,7 +233,7 @@ export async function publishQuestions(
   return getOwnQuestionSet(dependencies, actor, questionSetId);
 }
 
-/** The questions as they are published. @throws {ProblemError} validation_failed for questions that nobody could answer. */
+/** The questions as they are published. @throws {ProblemError} validation_failed for questions that no one could answer. */
 export function tidyQuestions(edited: readonly EditedQuestion[]): EditedQuestion[] {
   const questions = edited.map(tidyQuestion);
   refuseUnanswerable(questions);

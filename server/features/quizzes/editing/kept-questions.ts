@@ -33,7 +33,7 @@ export type KeptQuestion = z.infer<typeof keptQuestion>;
 
 const keptQuestions = z.array(keptQuestion);
 
-/** With its flaws, so that it can be published again as it was. */
+/** Includes the flaws, so that the question can be published again unchanged. */
 export const replacedQuestion = keptQuestion.extend({ flaws: z.array(flaw) });
 export type ReplacedQuestion = z.infer<typeof replacedQuestion>;
 

@@ -89,7 +89,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
     '/api/question-sets/:id/review/skip/',
     {
       config: { addsText: true },
-      ...describeRoute(tag, 'Replace a question by the next best one of the lesson’s bank, or remove it', {
+      ...describeRoute(tag, 'Replace a question with the next best one of the lesson’s bank, or remove it', {
         params: idParameters,
         body: skipQuestionRequest,
         response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404, 409) },

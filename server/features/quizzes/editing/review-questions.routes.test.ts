@@ -164,7 +164,7 @@ test('replaces a skipped question with one that the quiz does not contain, and u
   expect([first, second, third]).not.toContain(replacement?.text);
   // An unsaved quiz stays unsaved.
   expect(skipped.question_set).toMatchObject({ version: 1, saved_at: null });
-  // It is not offered again, until that is undone.
+  // The bank does not offer it again until the step is undone.
   expect(await listBank()).not.toContain(second);
   const undone = await undo(id);
   expect(stemsOf(undone)).toEqual([first, second, third]);
@@ -185,7 +185,7 @@ test('undoes accepted, skipped and edited questions in reverse order', async () 
   const after = edited.read(200, reviewedQuestionSet);
   expect(stemsOf(after)[1]).toBe('Which words complete the second definition?');
   expect(draftsOf(after)).toEqual([false, false, true]);
-  // Like every edit, it is published as a version, which saves the quiz.
+  // Every edit publishes a version, which saves the quiz.
   expect(after.question_set).toMatchObject({ version: 2, saved_at: expect.any(String) as string });
   await skip(id, three);
   expect(await undo(id)).toMatchObject({ undone: 'skipped' });
@@ -213,7 +213,7 @@ test('puts the replacement into the draft of the editor too, and publishing clea
   const path = `/api/question-sets/${quiz.question_set.id}`;
   const { questions } = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
   const [first, second, third] = questions;
-  // The instructor deleted the third question there.
+  // The instructor deleted the third question in the draft.
   const json = { based_on_version: 1, questions: [{ ...first, explanation: 'Changed.' }, second] };
   await teacher.call('PUT', `${path}/draft/`, { json });
   const skipped = await skip(quiz.question_set.id, quiz.questions[1]);

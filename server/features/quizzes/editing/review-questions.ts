@@ -73,9 +73,9 @@ export async function reviewQuestions(
 }
 
 /**
- * Replaces a question by the best one of the lesson's bank that the quiz does not ask, or removes it if there is none. The bank
- * does not offer the skipped question again.
- * @throws {ProblemError} not_found; transcript_missing when the lesson has no text any more.
+ * Replaces a question with the bank's best one that the quiz does not contain, or removes it if there is none. The bank does not
+ * offer the skipped question again.
+ * @throws {ProblemError} not_found; transcript_missing when the lesson no longer has a text.
  */
 export async function skipQuestion(
   { database }: Needed,
@@ -101,8 +101,8 @@ export async function skipQuestion(
 }
 
 /**
- * Puts an edited question in the place of one that was opened for review, as a new version. It is no longer a draft.
- * @throws {ProblemError} not_found; validation_failed for a question that nobody could answer.
+ * Replaces a question with its edited version and publishes that. The question is no longer a draft.
+ * @throws {ProblemError} not_found; validation_failed for a question that no one could answer.
  */
 export async function editQuestion(
   { database }: Needed,
@@ -133,7 +133,7 @@ export async function editQuestion(
   });
 }
 
-/** Undoes the last step of the review whose question is still in the quiz, if there is one. @throws {ProblemError} not_found. */
+/** Undoes the last step of the review whose question has not changed since. @throws {ProblemError} not_found. */
 export async function undoReviewStep(
   { database }: Needed,
   actor: Actor,
@@ -146,7 +146,7 @@ export async function undoReviewStep(
       if (step === undefined) return answer(transaction, actor, set, { position: null, undone: null });
       const to = replacedQuestion.parse(step.before);
       const place = findPrint(questions, step.after);
-      // The question was changed or removed since, or is in the quiz again.
+      // The question has been changed or removed since, or is in the quiz again.
       const isStale = step.after !== null || findPrint(questions, fingerprintOf(to)) !== undefined;
       if (place === undefined && isStale) continue;
       const position = place ?? Math.min(step.position, questions.length);
@@ -203,17 +203,17 @@ async function rejectInBank(
 
 interface Exchange {
   readonly position: number;
-  /** Undefined where a removed question returns. */
+  /** Undefined if a removed question returns. */
   readonly from: QuestionRow | undefined;
-  /** Undefined where the question is removed. */
+  /** Undefined if the question is removed. */
   readonly to: ReplacedQuestion | undefined;
   readonly undone?: ReviewStep;
   readonly isEdited?: boolean;
 }
 
 /**
- * Exchanges one question, in the published questions and in the draft of the editor. Of a quiz that is saved, or that its instructor
- * edits, the questions before are kept as a version.
+ * Exchanges one question, both in the published questions and in the editor's draft. If the quiz is saved or the instructor edits a
+ * question, the previous questions are kept as a version.
  */
 async function exchange(
   transaction: Database,
@@ -233,7 +233,7 @@ async function exchange(
     const place = draft.questions.findIndex(({ id }) => id !== null && id === from?.id);
     const now = to === undefined ? undefined : (await listQuestions(transaction, set.id))[position];
     const added = now === undefined ? [] : [keepPublished(now)];
-    // What the draft does not contain, its instructor deleted there.
+    // A question that the draft does not contain was deleted there.
     const questions =
       from !== undefined && place === -1
         ? draft.questions

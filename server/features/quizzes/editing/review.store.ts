@@ -46,18 +46,17 @@ export async function setRejected(
   return numUpdatedRows > 0n;
 }
 
-/** With its options. */
 export async function deleteQuestion(database: Database, id: number): Promise<void> {
   await database.deleteFrom('questions').where('id', '=', id).execute();
 }
 
-/** Moves the questions from a position on by one place, up or down. */
+/** Moves the questions from a position on, up or down. */
 export async function shiftQuestions(
   database: Database,
   questionSetId: number,
   { from, places }: { from: number; places: 1 | -1 },
 ): Promise<void> {
-  // In two steps, because no two questions may be at the same position, not even during the statement.
+  // In two steps, because positions must be unique even during a statement.
   await sql`update questions set position = -(position + ${places})
     where question_set_id = ${questionSetId} and position >= ${from}`.execute(database);
   await sql`update questions set position = -position
@@ -66,7 +65,7 @@ export async function shiftQuestions(
 
 type Step = Selectable<ReviewStepTable>;
 
-/** Of older steps, there is no undo. */
+/** Older steps cannot be undone. */
 const MOST_STEPS = 100;
 
 export async function insertStep(

@@ -57,7 +57,7 @@ const choiceReading = z.object({
 });
 export type ChoiceReading = z.infer<typeof choiceReading> & { readonly outcome?: string | null };
 
-/** Models fill in every field of a shape: the outcome is one only where the course has outcomes. */
+/** Models fill in every field, so the schema has the outcome only if the course has outcomes. */
 const choiceReadingSchema = (asksOutcome: boolean): z.ZodType<{ questions: ChoiceReading[] }> =>
   z.object({ questions: z.array(asksOutcome ? choiceReading.extend({ outcome: OUTCOME }) : choiceReading) });
 
@@ -124,9 +124,9 @@ ${fence.explanation}
 const OUTPUT_TOKENS_PER_QUESTION = 2_000;
 
 /**
- * Has a model judge questions by their meaning, blind: which options are right, whether the question is complete, and what
+ * Asks a model to judge questions by their meaning, blind: which options are right, whether the question is complete, and what
  * it asks. The same question in text works for every service.
- * @returns undefined for a question of which the answer leaves out an option
+ * @returns undefined for a question if the model leaves out one of its options
  * @throws what `generator.generateObject` throws
  */
 export async function readChoices(
@@ -214,9 +214,9 @@ ${fence.explanation}`,
 }
 
 interface Judgement {
-  /** Whether an expert would not hand it out. */
+  /** Whether an expert would refuse to hand it out. */
   readonly isRefused: boolean;
-  /** Faults that an edit removes, in sentences for its writer; none when the idea itself is unfit. */
+  /** Faults that an edit can fix, as sentences for the writer; empty if the idea itself is unfit. */
   readonly repairs: readonly string[];
   /** 0 to 1, for the ranking of what passes. */
   readonly score: number;
@@ -227,9 +227,9 @@ const LOWEST_SCORE = 0.05;
 const UNFIT: Judgement = { isRefused: true, repairs: [], score: 0 };
 
 /**
- * What a blind reading says about a question whose key is known. One on an idea that is not worth asking, or that the
- * material does not establish, is discarded, since rewording cannot save it; so is one whose key an expert would not accept.
- * A second right option refuses it until it is repaired. Everything else is repaired once, and costs rank.
+ * What a blind reading says about a question with a known key. A question is discarded if its idea is not worth asking about or not
+ * established by the material, since rewording cannot save it, or if an expert would not accept its key. A second right option
+ * refuses the question until it is repaired. Other faults are repaired once, and lower its rank.
  * @param keyIndex of the options that were read
  */
 export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {

@@ -12,12 +12,12 @@ import { writeChoices } from './write-choice.ts';
 import { writeEssays } from './write-essay.ts';
 import type { TaskResult } from './write-with-repair.ts';
 
-/** So many questions are written in one call and judged in another: what they share is read once. */
+/** Questions written in one call, and judged in another. The model then reads shared material only once. */
 const CHOICES_PER_CALL = 2;
 
 /**
- * Has a language model write candidates in short calls, several at a time where the service allows it. Each one is handed
- * over as soon as it has passed.
+ * Writes candidates with a language model in short calls, several at a time if the service allows it. Hands over each one as soon
+ * as it has passed.
  * @throws the reason of `request.signal` when that is aborted; what `request.onCandidate` throws
  */
 export async function writeByModel(
@@ -70,7 +70,7 @@ export async function writeByModel(
       inWork -= batch.length;
     }
   };
-  // Calls on one stretch at the same time would not know of each other, and ask the same.
+  // Simultaneous calls on one stretch would not know of each other and might ask the same.
   const running = new Map<Promise<void>, ReadonlySet<Stretch>>();
   try {
     for (;;) {

@@ -41,7 +41,7 @@ export interface Workshop {
   readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
   readonly known: readonly CheckedQuestion[];
-  /** Stems that this run wrote on each stretch, those discarded included. */
+  /** Stems that this run wrote on each stretch, including discarded ones. */
   readonly tried: Map<Stretch, string[]>;
   readonly seed: number;
 }
@@ -51,7 +51,7 @@ const LONGEST_EXPLANATION = 600;
 /** Each flaw of form costs this much rank. */
 const FLAW_COST = 0.06;
 
-/** Has the model write multiple-choice questions in one call, judges them in another, and has them repaired once. */
+/** Writes multiple-choice questions in one call, judges them in another, and repairs them once. */
 export const writeChoices = (tasks: readonly WritingTask[], workshop: Workshop): Promise<TaskResult[]> =>
   writeWithRepair<ChoiceDraft>(
     tasks,
@@ -75,7 +75,7 @@ async function askForDrafts(
   return takeWritten(questions, answer?.object, workshop);
 }
 
-/** The answer's question for each request, by its number. */
+/** The written question for each request, by its number. */
 export function takeWritten<Draft extends { readonly number: number; readonly question: string }>(
   requests: readonly QuestionToWrite<Draft>[],
   answer: { readonly nothing_to_ask: readonly number[]; readonly questions: readonly Draft[] } | undefined,
@@ -90,7 +90,7 @@ export function takeWritten<Draft extends { readonly number: number; readonly qu
   });
 }
 
-/** Stems on the stretches of new questions: those that are known, and those that this run has tried. */
+/** Stems on the stretches of new questions: known ones, and those that this run has tried. */
 export function listAsked(
   questions: readonly QuestionToWrite<unknown>[],
   { known, tried }: Workshop,
@@ -104,7 +104,7 @@ export function listAsked(
   return [...new Set([...stems, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])])];
 }
 
-/** A draft whose form, evidence and novelty passed. */
+/** A draft that passed the checks of form, evidence and novelty. */
 interface Examined {
   readonly draft: ChoiceDraft;
   readonly task: WritingTask;
@@ -112,7 +112,7 @@ interface Examined {
   readonly evidence: Evidence;
 }
 
-/** Form and evidence by rules, since those are certain; everything else by meaning, blind, in one call. */
+/** Checks form and evidence by rules, which are certain, and everything else by a blind reading in one call. */
 async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
   const known = [...workshop.known];

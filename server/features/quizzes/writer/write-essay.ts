@@ -24,7 +24,7 @@ interface Point {
   readonly evidence: Evidence;
 }
 
-/** Has the model write essay questions with key points and rubrics, judges each, and has them repaired once. */
+/** Writes essay questions with key points and rubrics, judges each, and repairs them once. */
 export const writeEssays = (tasks: readonly WritingTask[], workshop: Workshop): Promise<TaskResult[]> =>
   writeWithRepair<EssayDraft>(
     tasks,

@@ -12,11 +12,11 @@ export interface JudgedQuestion {
 export interface Verdict {
   /** Undefined when the question is refused. */
   readonly candidate?: JudgedQuestion;
-  /** Faults that an edit removes; empty when there are none, or when another idea is needed. */
+  /** Faults that an edit can fix; empty if there are none, or if only another idea would help. */
   readonly repairs: readonly string[];
 }
 
-/** A written question for a task; `unfit` when its stretch has nothing worth asking, undefined when none was written. */
+/** `unfit`: the stretch has nothing worth asking about. Undefined: no question was written. */
 export type Written<Draft> = Draft | 'unfit' | undefined;
 
 export interface TaskDraft<Draft> {
@@ -24,12 +24,11 @@ export interface TaskDraft<Draft> {
   readonly draft: Draft;
 }
 
-/** How a task ended: with a question, without one, or because its stretch has nothing worth asking. */
 export type TaskResult = JudgedQuestion | 'unfit' | undefined;
 
 /**
- * Has the questions of some tasks written and judged, and those repaired together that an edit can improve: at most four
- * calls for all of them.
+ * Writes and judges the questions of some tasks, then repairs together those that an edit can improve: at most four calls for all of
+ * them.
  * @returns the better attempt of each task
  */
 export async function writeWithRepair<Draft extends object>(

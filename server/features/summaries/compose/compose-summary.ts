@@ -38,7 +38,7 @@ export interface SummaryRequest {
   /** Asked which sentences state key facts; without it the other signals decide. */
   readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Of a transcript: sentences that were not understood well enough to be used. */
+  /** Of a transcript: whether the speech recognition was too unsure of a sentence for it to be used. */
   readonly isUncertain?: ((quote: string) => boolean) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
 
-/** Neighbouring stretches: as much of a lesson as a model summarizes at once. */
+/** Neighboring stretches that a model summarizes at once. */
 export interface Part {
   readonly stretches: readonly Stretch[];
   readonly passages: readonly LessonPassage[];
@@ -12,16 +12,16 @@ export interface Part {
   readonly hasCode: boolean;
 }
 
-/** With the instructions and the answer, this fits into a context of 4,096 tokens. */
+/** Fits into a context of 4,096 tokens, with the instructions and the answer. */
 const MOST_WORDS_AS_PROSE = 1_600;
-/** A model that answers one request at a time may be slow, and must finish a part before the deadline to get further. */
+/** A model that answers one request at a time may be slow, but must finish a part before the deadline. */
 const MOST_WORDS_ONE_AT_A_TIME = 400;
 const MOST_CHARACTERS = 7_000;
 
-/** With fewer, a summary of slides would leave out many of their ideas. */
+/** With a lower value, a summary of slides would leave out many of their ideas. */
 const WORDS_OF_PROSE_FOR_ONE_ON_A_SLIDE = 2.3;
 
-/** How many words prose would take for the same. */
+/** How many words prose would need to say the same. */
 export const countAsProse = (stretches: readonly Stretch[]): number =>
   stretches.reduce(
     (sum, { wordCount, hasSlides }) =>
@@ -30,8 +30,7 @@ export const countAsProse = (stretches: readonly Stretch[]): number =>
   );
 
 /**
- * Gathers stretches, also across sections: the fewer parts, the fewer calls, and the better the model can weigh one idea
- * against another.
+ * Groups stretches, across sections too: fewer parts mean fewer calls, and the model can weigh more ideas against each other.
  * @param concurrency how many requests the model answers at once
  */
 export function listParts(stretches: readonly Stretch[], concurrency: number): Part[] {

@@ -97,7 +97,7 @@ export async function summarizeByModel(
   const written = [...results];
   const supported = written.flatMap(([, { points }]) => points);
   const dropped = written.reduce((sum, [, part]) => sum + part.dropped, 0);
-  // Where the model says nothing about a section and none of its sentences was dropped, the section teaches nothing.
+  // If the model says nothing about a section and none of its sentences was dropped, the section teaches nothing.
   const complete = written.flatMap(([part, { dropped: lost }]) => (lost === 0 ? part.stretches : []));
   const joined = joinPoints(lesson, { supported, composed: composed.points, stretches, complete, words });
   return {
@@ -165,7 +165,7 @@ async function writePoints(
   return { points, dropped: offered.length - points.length };
 }
 
-/** Those quotes that are in the lesson, each once. */
+/** The quotes that are in the lesson, without duplicates. */
 function anchorQuotes(quotes: readonly string[], { passages }: Part): Evidence[] {
   const found = quotes.slice(0, MOST_QUOTES).flatMap((quote) => {
     const evidence = anchorQuote(quote, passages);
@@ -210,7 +210,7 @@ function joinPoints(
     readonly composed: readonly SummaryPoint[];
     /** Slides of one stretch count as one section. */
     readonly stretches: readonly Stretch[];
-    /** Those of which the model's points are complete. */
+    /** Those for which no point was dropped. */
     readonly complete: readonly Stretch[];
     readonly words: number;
   },

@@ -81,7 +81,7 @@ const withOptions = (
 export const changeOptionText = (questionKey: string, optionKey: string, text: string): ChangeQuestions =>
   withOptions(questionKey, (options) => withLines(options, optionKey, (option) => ({ ...option, text })));
 
-/** Writes a wrong answer into the first empty one, or adds an option; nothing if there is no room. */
+/** Fills the first empty wrong answer or adds an option; does nothing if there is no room. */
 export const addWrongAnswer = (questionKey: string, text: string): ChangeQuestions =>
   withOptions(questionKey, (options) => {
     const empty = options.find((option) => !option.isCorrect && option.text.trim() === '');

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { lazy } from 'react';
 
-/** The texts of the editor; English ones come with it, other languages have theirs in one. */
+/** Only English splits off the editor's texts; other languages are loaded whole. */
 async function loadTexts(): Promise<void> {
   const { default: editor } = await import('#web/locales/en/editor.json');
   i18next.addResourceBundle('en', 'translation', { editor }, true);

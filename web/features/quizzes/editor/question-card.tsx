@@ -21,7 +21,7 @@ export interface QuestionCardProps {
   /** From 1. */
   number: number;
   count: number;
-  /** What the question was started on. */
+  /** The fact that the question was started on. */
   fact: LessonFact | undefined;
   finding: Finding | undefined;
   lessonId: number;

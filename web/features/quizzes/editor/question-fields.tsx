@@ -47,12 +47,12 @@ function ExplanationField({
   );
 }
 
-/** Underlining the whole text would point at nothing. */
+/** Underlining nearly the whole text would not help. */
 const MOST_OF_TEXT = 0.7;
 
 /**
- * A copy of the field's text with the faulty words underlined, since a field cannot underline its own. Hidden from
- * screen readers: the flaws below name the words.
+ * A copy of the field's text with the faulty words underlined, since a field cannot underline its own text. Hidden from
+ * screen readers, because the flaws below name the words.
  */
 function FaultyWords({ text, flaws }: { text: string; flaws: readonly Flaw[] }) {
   const words = flaws

@@ -19,7 +19,7 @@ import classes from './editor.module.css';
 
 export type EditedQuestion = ReturnType<typeof toDraftQuestion>;
 
-/** One question of a quiz to be edited where it is shown, checked together with the others. */
+/** Edits one question of a quiz in place, and checks it together with the others. */
 export function QuestionInPlace({
   questions,
   place,
@@ -30,7 +30,7 @@ export function QuestionInPlace({
   onCancel,
 }: {
   questions: readonly Question[];
-  /** Of the edited one, from 0. */
+  /** Of the edited question, from 0. */
   place: number;
   lessonId: number;
   isSaving: boolean;

@@ -7,13 +7,13 @@ import type { Finding, QuestionChecker } from './question-checker.ts';
 const PAUSE_MILLISECONDS = 150;
 const NOTHING: ReadonlyMap<string, Finding> = new Map();
 
-/** What the checker finds in each question, by its key, a moment after the last key stroke; empty until it is there. */
+/** The checker's findings by question key, a moment after the last keystroke; empty until the checker is loaded. */
 export function useLiveFindings(
   questions: readonly EditorQuestion[],
   lessonId: number,
 ): ReadonlyMap<string, Finding> {
   const { data: lessonText, isError } = useLessonText(lessonId, true);
-  // Without the lesson, what can be said without it is said.
+  // If the lesson cannot be loaded, the checks that do not need it still run.
   const isSettled = lessonText !== undefined || isError;
   const [checker, setChecker] = useState<QuestionChecker>();
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface QuestionOfFact {
   readonly fact: LessonFact;
 }
 
-/** Starts a question with the fact's evidence when the editor opens, once. */
+/** Starts one question with the fact's evidence when the editor opens. */
 export function useQuestionAbout(
   fact: LessonFact | undefined,
   answerStyle: AnswerStyle,

@@ -15,7 +15,7 @@ interface Context {
   readonly after: string;
 }
 
-/** The words around the quotation, cut between words; only the quotation while the lesson is not there. */
+/** The text around the quotation, cut between words; only the quotation until the lesson is loaded. */
 function findContext(evidence: Evidence, lesson: LessonText | undefined): Context {
   const alone = { before: '', quote: evidence.quote, after: '' };
   const passage = lesson?.passages.find(({ id }) => id === evidence.passage_id);
@@ -23,7 +23,7 @@ function findContext(evidence: Evidence, lesson: LessonText | undefined): Contex
   const text = lesson.plain_text;
   const found = locateQuote(text.slice(0, passage.end_offset), evidence.quote, passage.start_offset);
   if (found === undefined) return alone;
-  // The words may end before the full stop.
+  // The match may end before the full stop.
   const end = found.end + (/^[.!?…”"’')\]]+/u.exec(text.slice(found.end))?.[0].length ?? 0);
   const before = text.slice(Math.max(0, found.start - CONTEXT_CHARACTERS), found.start);
   const after = text.slice(end, end + CONTEXT_CHARACTERS);

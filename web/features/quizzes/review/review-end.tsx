@@ -12,7 +12,6 @@ import classes from './review.module.css';
 
 const BACK_ID = 'review-back';
 
-/** The end of a review: nothing is left to accept. */
 export function ReviewEnd({ id, quiz }: { id: string; quiz: QuestionSetWithQuestions }) {
   const { t } = useTranslation();
   const save = useSaveQuestionSet();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Question } from '#contract/quizzes.ts';
 import classes from './review.module.css';
 
-/** Every question as a number: which are accepted, which one is shown, and a way to each. */
+/** The questions as numbered buttons that show which are accepted and which one is open. */
 export function ReviewProgress({
   questions,
   place,

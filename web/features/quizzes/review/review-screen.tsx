@@ -23,7 +23,7 @@ import classes from './review.module.css';
 const HEADING_ID = 'review-question';
 const END_ID = 'review-end';
 
-/** Where the review starts: at the first draft; undefined at its end. A quiz that never had drafts is read from the start. */
+/** The first draft; undefined at the end of the review. A quiz that never had drafts starts with its first question. */
 function findStart(questions: readonly Question[]): number | undefined {
   const place = questions.findIndex((question) => question.is_draft);
   if (place !== -1) return place;
@@ -31,7 +31,7 @@ function findStart(questions: readonly Question[]): number | undefined {
   return hadDrafts || questions.length === 0 ? undefined : 0;
 }
 
-/** The next draft after a question, or else the first one; without drafts the next question. */
+/** The next draft after a question, otherwise the first draft; without drafts, the next question. */
 function findNext(questions: readonly Question[], place: number): number | undefined {
   const after = questions.findIndex((question, index) => question.is_draft && index > place);
   if (after !== -1) return after;
@@ -41,7 +41,7 @@ function findNext(questions: readonly Question[], place: number): number | undef
   return !hadDrafts && place + 1 < questions.length ? place + 1 : undefined;
 }
 
-/** The questions of a quiz one at a time, each with its evidence: accept, edit or skip it, and undo that. */
+/** Shows the questions of a quiz one at a time with their evidence, to accept, edit or skip, and undo. */
 export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
   const { t } = useTranslation();
   const { question_set: set, questions } = quiz;
@@ -53,7 +53,7 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
   const question = place === undefined ? undefined : questions[place];
   const accepted = questions.filter((each) => !each.is_draft).length;
 
-  // On a phone, the page may have been scrolled to the evidence.
+  // On a phone, the page may be scrolled down to the evidence.
   useEffect(() => {
     document.getElementById(HEADING_ID)?.scrollIntoView({ block: 'nearest' });
   }, [question?.id]);

@@ -28,7 +28,7 @@ async function send(questionSetId: number, action: ReviewAction): Promise<Review
   }
 }
 
-/** One step of a review. The server keeps every step, so a reload changes nothing. */
+/** One step of a review. The server keeps the steps, so a reload loses nothing. */
 export function useReviewAction(questionSetId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -13,11 +13,11 @@ const KEYS: Readonly<Record<string, ReviewKey>> = {
   arrowright: 'next',
 };
 
-/** As long as the second key of `g a` counts. */
+/** The time to press the second key of a shortcut such as `g a`. */
 const SEQUENCE_MILLISECONDS = 1_500;
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="menu"]';
 
-/** The keys of the review. Ignores what is typed into fields, and all keys while a dialog is open. */
+/** Handles the keys of the review, except while typing in a field or while a dialog is open. */
 export function useReviewKeys(onKey: (key: ReviewKey) => void): void {
   const latest = useLatest(onKey);
   const lastG = useRef(Number.NEGATIVE_INFINITY);

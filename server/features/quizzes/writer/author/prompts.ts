@@ -41,7 +41,7 @@ const DECLINE =
 const FORM =
   'Write plain text without Markdown, in the language of the material. A formula that plain text cannot show is LaTeX between dollar signs, each backslash doubled in the JSON: "$\\\\frac{a}{b}$".';
 
-/** A short call: few questions, so that even slow models finish. */
+/** Few questions per call, so that even slow models finish. */
 export function promptForChoices(request: QuestionPromptRequest<ChoiceDraft>): Prompt {
   const fence = createFence();
   const system = `You write multiple-choice questions for a university exam. Each must be good enough for a strict instructor to hand out unchanged.
@@ -92,7 +92,6 @@ const essayDraft = z.object({
 export type EssayDraft = z.infer<typeof essayDraft>;
 export const essayDrafts = z.object({ nothing_to_ask: NOTHING_TO_ASK, questions: z.array(essayDraft) });
 
-/** Essay questions with their key points and rubrics. */
 export function promptForEssays(request: QuestionPromptRequest<EssayDraft>): Prompt {
   const fence = createFence();
   const system = `You write essay questions for a university exam, each with the points a good answer makes and a rubric for marking. Each must be good enough for a strict instructor to hand out unchanged.
@@ -158,7 +157,7 @@ function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): str
   );
 }
 
-/** Each stretch once, as a numbered material, and the number of each by its stretch. */
+/** Shows each stretch once, as a numbered material. */
 export function showMaterials(
   fence: Fence,
   lesson: PromptLesson,
@@ -227,13 +226,12 @@ const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
 const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
   difficulty === undefined ? [] : [DIFFICULTY_GUIDES[difficulty]];
 
-/** A question to write: new, or again with what is wrong with the first attempt. */
+/** A new question, or one to repair, with the problems of the first attempt. */
 export interface QuestionToWrite<Draft> {
   readonly task: WritingTask;
   readonly refused?: { readonly draft: Draft; readonly problems: readonly string[] } | undefined;
 }
 
-/** What every prompt for questions is about. */
 interface QuestionPromptRequest<Draft> {
   readonly lesson: PromptLesson;
   readonly questions: readonly QuestionToWrite<Draft>[];
@@ -247,7 +245,7 @@ interface Prompt {
   readonly prompt: string;
 }
 
-/** Materials, levels and, for a second attempt, what is to be corrected in the first. */
+/** Materials, levels and, for a repair, the problems of the first attempt. */
 function showTasks<Draft>(
   fence: Fence,
   { lesson, questions, difficulty, asked }: QuestionPromptRequest<Draft>,

@@ -52,7 +52,7 @@ export async function composeEssays(
   }));
 }
 
-/** With one key point, the answer would be a sentence of the lesson. */
+/** With only one, the answer would be a sentence of the lesson. */
 const FEWEST_POINTS = 2;
 
 function* pickPrompts(

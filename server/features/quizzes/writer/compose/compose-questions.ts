@@ -21,8 +21,8 @@ export interface Composition {
 
 /**
  * Writes questions on a lesson without a language model. Multiple choice asks for what the lesson states and for the meaning of
- * what it explains, with other terms or meanings of the lesson as wrong answers; essays ask it to explain a term or to compare two. No rule
- * can pose a new case or judge a relation. One lesson, one seed, one answer.
+ * what it explains, with other terms or meanings of the lesson as wrong answers; essays ask to explain a term or to compare two. No rule
+ * can pose a new case or judge a relation. The same lesson and seed give the same questions.
  * @throws what `request.embed` and `request.judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
 export async function composeQuestions(lesson: LessonText, request: ComposeRequest): Promise<Composition> {

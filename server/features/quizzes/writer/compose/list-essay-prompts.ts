@@ -15,17 +15,14 @@ export interface EssayPrompt {
   readonly sentence: Sentence;
   /** Words a key point must be about. */
   readonly topic: ReadonlySet<string>;
-  /** The share of them that a key point contains. */
+  /** The least share of them that a key point contains. */
   readonly leastTopic: number;
   readonly worth: number;
   /** What a full answer does beside naming the key points. */
   readonly demand: string;
 }
 
-/**
- * Essays on what the lesson explains and contrasts. Nothing else: whether a lesson says why a term matters, or how two terms are
- * related, is beyond the rules.
- */
+/** Essays on what the lesson explains and contrasts. Rules cannot find out why a term matters, or how two terms are related. */
 export function listEssayPrompts(analysis: LessonAnalysis): EssayPrompt[] {
   const weigh = weighStems(analysis);
   const worthOf = ({ stems }: Sentence): number => 0.5 + 0.4 * weigh(stems);
@@ -46,7 +43,7 @@ function promptsOnMeaning(sentence: Sentence, analysis: LessonAnalysis, worth: n
       level: 'understand',
       text: `Explain in your own words what ${found.term} ${found.be}.`,
       worth,
-      demand: 'explains in words of its own instead of reciting',
+      demand: 'explains in the student’s own words instead of reciting',
     },
   ];
 }

@@ -63,7 +63,7 @@ function wordLike(key: string, phrase: string): string {
   const bare = phrase.replace(ARTICLE, '');
   const article = ARTICLE.exec(key)?.[0].toLowerCase() ?? '';
   const before = /^an? $/u.test(article) ? (/^[aeiou]/iu.test(bare) ? 'an ' : 'a ') : article;
-  // An abbreviation such as "ATP" has its capitals anywhere.
+  // Abbreviations such as "ATP" keep their capitals anywhere.
   return /^\p{Lu}(?!\p{Lu})/u.test(key) ? upperInitial(before + bare) : before + bare;
 }
 

@@ -12,7 +12,7 @@ import { listExplainedTerms } from '../compose/list-drafts.ts';
 import { chooseStatements, type ChosenStatement } from './choose-statements.ts';
 import { chooseKindred, listPhrasesOfForm, listTerms } from './kindred-phrases.ts';
 
-/** In characters: longer sentences state more than one fact. */
+/** In characters. Longer sentences state more than one fact. */
 const LONGEST_FACT = 400;
 const MOST_SUBJECTS = 2;
 const MOST_KINDRED = 5;
@@ -48,7 +48,7 @@ export async function listFacts(
   });
 }
 
-/** The terms that the lesson explains, then those that it uses repeatedly: one used once may be no term. */
+/** The terms that the lesson explains, then those that it repeats. A phrase used once may not be a term. */
 async function listKnownTerms(analysis: LessonAnalysis): Promise<string[]> {
   const repeated = new Set(
     [...analysis.terms.values()].filter(({ sentences }) => sentences.length > 1).map(({ text }) => text),
@@ -57,7 +57,7 @@ async function listKnownTerms(analysis: LessonAnalysis): Promise<string[]> {
   return withoutVariants([...(await listExplainedTerms([analysis.lesson])), ...used].filter(isTelling));
 }
 
-/** "Memory cell" is dropped after "memory cells". */
+/** Drops "memory cell" after "memory cells". */
 function withoutVariants(terms: readonly string[]): string[] {
   const byStems = new Map<string, string>();
   for (const term of terms) {
@@ -67,7 +67,7 @@ function withoutVariants(terms: readonly string[]): string[] {
   return [...byStems.values()];
 }
 
-/** The terms that a statement is about: the one that it explains, then those that the lesson uses most. */
+/** The terms of a statement: the one that it explains, then those that the lesson uses most. */
 function listSubjects({ sentence }: ChosenStatement, analysis: LessonAnalysis): string[] {
   const explained = (findDefinition(sentence, analysis) ?? findApposition(sentence, analysis))?.bareTerm;
   const used = [...analysis.terms.values()]
