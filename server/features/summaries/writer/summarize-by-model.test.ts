@@ -193,7 +193,7 @@ describe('a deck', () => {
   });
 
   test('of 68 slides takes ten calls: one to write each part, and one to check it', async () => {
-    // Words without digits, by which no two points look alike.
+    // Without digits, so that no two points are alike.
     const nameOf = (slide: number): string =>
       `${slide}`.replaceAll(/\d/gu, (digit) => `${'bcdfghjklm'[+digit] ?? ''}o`);
     const deck = slidesOf(
