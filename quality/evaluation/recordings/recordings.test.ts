@@ -38,7 +38,7 @@ describe.each(RECORDED)('ten questions on %s, written by a strong model', (name)
     });
     server.close();
     expect(report.written).toBeGreaterThanOrEqual(16);
-    // Calls a question; they were 2.5 with one question a call.
+    // Calls per question; with one question per call, there were 2.5.
     expect(server.calls.length / report.written).toBeLessThanOrEqual(2.2);
     expect(candidates.every(({ writtenBy }) => writtenBy === 'language_model')).toBe(true);
     const sections = sectionOfPassages(listSections(lesson.text.passages));
