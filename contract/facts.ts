@@ -8,7 +8,8 @@ export const lessonFact = z.object({
   statement: z.string(),
   evidence,
   kindred: z.array(z.string()).meta({
-    description: 'At most five terms of the lesson that resemble one in the statement: possible wrong answers.',
+    description:
+      'At most five terms of the lesson that resemble one in the statement: possible wrong answers.',
   }),
 });
 export type LessonFact = z.infer<typeof lessonFact>;

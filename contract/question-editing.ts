@@ -112,8 +112,7 @@ export type ReviewStep = (typeof REVIEW_STEPS)[number];
 
 export const reviewedQuestionSet = questionSetWithQuestions.extend({
   question_id: entityId.nullable().meta({
-    description:
-      'The replacement, edited or restored question; null if there is none.',
+    description: 'The replacement, edited or restored question; null if there is none.',
   }),
   undone: z.enum(REVIEW_STEPS).nullable().meta({ description: 'The step that was undone; otherwise null.' }),
 });
