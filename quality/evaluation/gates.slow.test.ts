@@ -44,7 +44,7 @@ test('without a language model: what is written on two unseen lessons passes bot
   const held = listQuestionFigures(lessons).filter(({ name }) => HELD.some((pattern) => pattern.test(name)));
   expect(held).toHaveLength(6);
   expect(held.filter(({ met }) => !met)).toEqual([]);
-  // Generated of ten requested. Forms that no reader keeps are gone: of other lessons there are fewer (docs/evaluation.md).
-  for (const { ten } of lessons) expect(ten.made).toBeGreaterThanOrEqual(3);
-  expect(lessons.map(({ essaysTen }) => essaysTen.made)).toEqual([10, 10]);
+  // Generated of ten requested: only what the rules can explain (decisions 50, 94 and 96). The quiz offers facts for the rest.
+  expect(lessons.map(({ ten }) => ten.made)).toEqual([6, 2]);
+  expect(lessons.map(({ essaysTen }) => essaysTen.made)).toEqual([6, 3]);
 });
