@@ -21,7 +21,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Turns a box on a page of the given size clockwise, by as many quarter turns as its text is turned counterclockwise. */
+/** Turns a box on a page of the given size clockwise, as often as its text is turned counterclockwise. */
 export function turnBox({ left, right, top, bottom }: Box, turn: number, width: number, height: number): Box {
   if (turn === 1) return { left: height - bottom, right: height - top, top: left, bottom: right };
   if (turn === 2)

@@ -26,7 +26,7 @@ const bezierTo = 1;
 const mostObjects = 20_000;
 const mostSegments = 60_000;
 const deepestForm = 4;
-/** In points. A thinner filled rectangle is a line. */
+/** In points. A filled rectangle that is thinner is a line. */
 const thickestRule = 2;
 const shortestRule = 5;
 const largestCharacter = 60;
@@ -38,7 +38,7 @@ const smallestFrame = 0.04;
 type Matrix = readonly [number, number, number, number, number, number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Reads the shapes of a loaded page, including those inside forms (groups). */
+/** Reads the shapes of a loaded page, also those inside forms (groups). */
 export function readShapes(pdfium: Pdfium, page: number): PageShapes {
   const { functions, heaps } = pdfium;
   const toPage = pageCoordinates(pdfium, page);

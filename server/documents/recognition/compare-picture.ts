@@ -4,22 +4,22 @@ import { drawPage, type DrawnPage } from './draw-page.ts';
 
 const pixelsPerPoint = 2;
 const mostPixels = 4_000_000;
-/** Print has bright paper on most of the page; photographs and coloured slides do not. */
+/** Paper is bright and most of the page; a photograph or a coloured slide is no page of print. */
 const darkestPaper = 110;
 const inkShare = 0.65;
 const smallestPaperShare = 0.6;
 const fewestGaps = 8;
 const fewestLines = 4;
 
-/** How well the text of a page agrees with its picture. */
+/** How the text of a page agrees with what is to be seen on it. */
 export interface PictureComparison {
-  /** The picture is white between the words of the text. */
+  /** Between the words of the text, the picture is white too. */
   readonly agrees: boolean;
-  /** The picture shows lines of print where the text has none. */
+  /** There are lines of print in the picture where the text has none. */
   readonly hasMorePrint: boolean;
 }
 
-/** Compares the words of a page with its picture. */
+/** Compares the words of a page with the page as it is shown. */
 export function comparePicture(
   pdfium: Pdfium,
   page: number,
@@ -43,7 +43,7 @@ export function comparePicture(
   };
 }
 
-/** The brightness of the paper; undefined if the page is not mostly paper. */
+/** The brightness of the paper, where most of the page is paper. */
 function findPaper({ pixels }: DrawnPage): number | undefined {
   const counts = new Uint32Array(256);
   for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
@@ -79,7 +79,7 @@ function shareOfWhiteGaps(
   return gaps < fewestGaps ? 0 : white / gaps;
 }
 
-/** The width of the widest gap without ink, in columns of pixels. */
+/** The most columns without ink that follow each other. */
 function widestWhite(
   from: number,
   to: number,
@@ -97,7 +97,7 @@ function widestWhite(
   return widest;
 }
 
-/** Counts the bands of ink as high as a line where the text has no words. */
+/** Bands of rows with ink, as high as a line, where the text has no words. */
 function countOtherLines(
   { width, height }: DrawnPage,
   words: readonly PageWord[],

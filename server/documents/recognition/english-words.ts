@@ -5,8 +5,8 @@ import { join } from 'node:path';
 let counts: ReadonlyMap<string, number> | undefined;
 
 /**
- * How often WordNet uses a word in its nouns, verbs and glosses (which contain inflected forms); 0 for a word that is not English.
- * The first call takes half a second.
+ * How often WordNet uses a word in its nouns, verbs and explanations, which have the inflected forms too; 0 for what is no English
+ * word. The first call takes half a second.
  */
 export function countInWordNet(word: string): number {
   counts ??= readWordNet();

@@ -106,7 +106,7 @@ function isStrange(text: string): boolean {
 
 type Repair = (run: string) => string;
 
-/** Learns from words which ligatures a font's glyphs are. */
+/** Learns what a font's glyphs stand for from the words in which they are. */
 function learnRepairs(words: Iterable<PageWord>): Repair {
   const runs = new Set([...words].flatMap(({ text }) => text.match(lettersAndLost) ?? []));
   const unknown = [...runs].filter((run) => !isWord(run));

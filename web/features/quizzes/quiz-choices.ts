@@ -29,7 +29,7 @@ interface WriterLimits {
   readonly noDifficulty: 'easy' | 'hard';
 }
 
-/** The limits of the writer without a strong language model; undefined with one, and while that is unknown. */
+/** What the writer cannot do without a strong language model; undefined with one, and while that is unknown. */
 export function limitsOf(
   strength: WriterOverview['strength'] | undefined,
   answerStyle: AnswerStyle,
