@@ -1,6 +1,6 @@
 import type { PageWord } from '../pdf-words.ts';
 import type { Pdfium } from '../pdfium.ts';
-import { comparePicture } from './compare-picture.ts';
+import { hasMorePrint, isWhiteBetween } from './compare-picture.ts';
 import { measureImages } from './page-images.ts';
 import { rateLetters, rateWords } from './rate-words.ts';
 
@@ -42,11 +42,10 @@ export function lookAtPage(pdfium: Pdfium, page: number, words: readonly PageWor
   }
   if (coverage < fullCoverage) return 'text';
   if (isHidden) {
-    const isGood = rateWords(words) >= goodLayer && comparePicture(pdfium, page, words)?.agrees === true;
+    const isGood = rateWords(words) >= goodLayer && isWhiteBetween(pdfium, page, words);
     return isGood ? 'text' : 'poor-layer';
   }
-  if (letters < mostLettersOfStamp && comparePicture(pdfium, page, words)?.hasMorePrint === true)
-    return 'picture';
+  if (letters < mostLettersOfStamp && hasMorePrint(pdfium, page, words)) return 'picture';
   return rateLetters(words) < poorLetters && rateWords(words) < poorWords ? 'poor-layer' : 'text';
 }
 
