@@ -16,10 +16,7 @@ const mostLoneLines = 4;
 
 /** Finds tables without lines: at least three rows of short texts that are below each other. */
 export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
-  const rows = inRows(
-    segments.filter(({ table }) => table === undefined),
-    () => true,
-  );
+  const rows = inRows(segments.filter(({ table }) => table === undefined));
   const tables: PageTable[] = [];
   for (let from = 0; from < rows.length;) {
     const { columns, to } = collectRows(rows, from);

@@ -2,7 +2,7 @@ import { inRows } from './page-rows.ts';
 import type { TableRow } from './page-segment.ts';
 import type { PageWord } from './pdf-words.ts';
 
-export const inReadingOrder = (words: readonly PageWord[]): PageWord[] => inRows(words, () => true).flat();
+export const inReadingOrder = (words: readonly PageWord[]): PageWord[] => inRows(words).flat();
 
 /** White between two lines of one cell, as part of their size. */
 export const widestLeading = 0.35;
@@ -11,7 +11,7 @@ export const widestLeading = 0.35;
 export function groupRows(columns: readonly (readonly PageWord[])[]): TableRow[] {
   const columnOf = new Map(columns.flatMap((words, column) => words.map((word) => [word, column] as const)));
   const rows: { top: number; bottom: number; cells: PageWord[][] }[] = [];
-  for (const words of inRows([...columnOf.keys()], () => true)) {
+  for (const words of inRows([...columnOf.keys()])) {
     const cells = columns.map((): PageWord[] => []);
     for (const word of words) cells[columnOf.get(word) ?? 0]?.push(word);
     const top = Math.min(...words.map((word) => word.top));

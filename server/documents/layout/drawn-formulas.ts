@@ -23,7 +23,7 @@ export function markDrawnFormulas(
   const size = words.map((word) => word.size).sort((a, b) => a - b)[words.length >> 1] ?? 10;
   const upright = rules.filter((rule) => rule.bottom - rule.top > rule.right - rule.left);
   const obstacles = [...words, ...drawings];
-  const groups = joinLines(inRows(outlines, () => true).flatMap(divideRow)).filter(isFormula);
+  const groups = joinLines(inRows(outlines).flatMap(divideRow)).filter(isFormula);
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
