@@ -50,9 +50,14 @@ export function extractPdfPages(
         };
       });
     const pages: ReadPage[] = [];
-    for (const [index, { shapes, width, height }] of read.entries())
-      for (const region of divideIntoRegions(words[index] ?? [], shapes, width, height))
+    for (const [index, own] of words.entries()) {
+      const { shapes, width, height } = read[index] ?? noPage;
+      for (const region of divideIntoRegions(own, shapes, width, height))
         pages.push(readRegion(region, index + 1, pages.at(-1)));
+      // The words of a long document take much memory, and only its lines are needed from here on.
+      read[index] = noPage;
+      words[index] = [];
+    }
     const laidOut = layOutDocument(pages, readOutline(pdfium, pdf.document));
     return withText(laidOut.map((page) => withUnsureWords(page, recognized)));
   } finally {
@@ -71,6 +76,8 @@ interface RawPage {
   readonly isFinal: boolean;
 }
 
+const noPage: RawPage = { width: 0, height: 0, words: [], shapes: noShapes, look: 'text', isFinal: true };
+
 function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages): RawPage[] {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
@@ -81,7 +88,7 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push({ width: 0, height: 0, words: [], shapes: noShapes, look: 'text', isFinal: true });
+      pages.push(noPage);
       continue;
     }
     try {
