@@ -21,6 +21,14 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** The smallest box around all of one box or more. */
+export const boundsOf = (boxes: readonly Box[]): Box => ({
+  left: boxes.reduce((least, { left }) => Math.min(least, left), Infinity),
+  right: boxes.reduce((most, { right }) => Math.max(most, right), -Infinity),
+  top: boxes.reduce((least, { top }) => Math.min(least, top), Infinity),
+  bottom: boxes.reduce((most, { bottom }) => Math.max(most, bottom), -Infinity),
+});
+
 /** Turns a box on a page of the given size clockwise, as often as its text is turned counterclockwise. */
 export function turnBox({ left, right, top, bottom }: Box, turn: number, width: number, height: number): Box {
   if (turn === 1) return { left: height - bottom, right: height - top, top: left, bottom: right };

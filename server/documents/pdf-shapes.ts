@@ -20,6 +20,9 @@ export interface Outline extends Box {
 
 export const noShapes: PageShapes = { rules: [], frames: [], outlines: [], drawings: [] };
 
+export const countShapes = (shapes: PageShapes): number =>
+  shapes.rules.length + shapes.frames.length + shapes.outlines.length + shapes.drawings.length;
+
 /** From PDFium's public/fpdf_edit.h. */
 const moveTo = 2;
 const bezierTo = 1;

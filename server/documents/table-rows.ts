@@ -1,5 +1,6 @@
 import { inRows } from './page-rows.ts';
 import type { TableRow } from './page-segment.ts';
+import { boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 
 export const inReadingOrder = (words: readonly PageWord[]): PageWord[] => inRows(words).flat();
@@ -14,8 +15,7 @@ export function groupRows(columns: readonly (readonly PageWord[])[]): TableRow[]
   for (const words of inRows([...columnOf.keys()])) {
     const cells = columns.map((): PageWord[] => []);
     for (const word of words) cells[columnOf.get(word) ?? 0]?.push(word);
-    const top = Math.min(...words.map((word) => word.top));
-    const bottom = Math.max(...words.map((word) => word.bottom));
+    const { top, bottom } = boundsOf(words);
     const before = rows.at(-1);
     const gap = before === undefined ? Infinity : (top - before.bottom) / (words[0]?.size ?? 1);
     if (before !== undefined && continuesRow(before.cells, cells, gap)) {
