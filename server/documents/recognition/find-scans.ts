@@ -33,14 +33,13 @@ export function lookAtPage(pdfium: Pdfium, page: number, words: readonly PageWor
     letters += countLetters(text);
     if (letters >= mostLettersOfStamp) break;
   }
-  const isHidden = words.filter((word) => word.isHidden === true).length > words.length / 2;
-  if (letters >= mostLettersOfStamp && !isHidden && rateLetters(words) >= poorLetters) return 'text';
   const { coverage } = measureImages(pdfium, page);
   if (letters < fewestLetters) {
     if (coverage < smallestCoverage) return 'text';
     return letters === 0 ? 'picture' : 'picture-with-words';
   }
   if (coverage < fullCoverage) return 'text';
+  const isHidden = words.filter((word) => word.isHidden === true).length > words.length / 2;
   if (isHidden) {
     const isGood = rateWords(words) >= goodLayer && isWhiteBetween(pdfium, page, words);
     return isGood ? 'text' : 'poor-layer';
