@@ -1,7 +1,7 @@
 import { listMarker } from './list-markers.ts';
 import { inRows } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
-import type { Box } from './pdf-characters.ts';
+import { boundsOf } from './pdf-characters.ts';
 import { groupRows, isNumeric, widestLeading } from './table-rows.ts';
 
 /** The widest gap between two rows of one table, relative to their text size. */
@@ -16,10 +16,7 @@ const mostLoneLines = 4;
 
 /** Finds tables without lines: at least three aligned rows of short texts. */
 export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
-  const rows = inRows(
-    segments.filter(({ table }) => table === undefined),
-    () => true,
-  );
+  const rows = inRows(segments.filter(({ table }) => table === undefined));
   const tables: PageTable[] = [];
   for (let from = 0; from < rows.length;) {
     const { columns, to } = collectRows(rows, from);
@@ -127,17 +124,4 @@ function isTable(
     const own = rows.slice(1).flatMap((row) => row.filter((cell) => overlaps(cell, column)));
     return own.filter(({ words: [first] }) => isNumeric(first)).length > 0.6 * own.length && own.length > 1;
   });
-}
-
-function boundsOf(boxes: readonly Box[]): Box {
-  const [first] = boxes;
-  const bounds = { left: 0, right: 0, top: 0, bottom: 0, ...first };
-  for (const { left, right, top, bottom } of boxes) {
-    bounds.left = Math.min(bounds.left, left);
-    bounds.right = Math.max(bounds.right, right);
-    bounds.top = Math.min(bounds.top, top);
-    bounds.bottom = Math.max(bounds.bottom, bottom);
-  }
-  const { left, right, top, bottom } = bounds;
-  return { left, right, top, bottom };
 }

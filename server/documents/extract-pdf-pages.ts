@@ -5,7 +5,7 @@ import { divideIntoRegions } from './layout/page-regions.ts';
 import { readRegion, type ReadPage } from './layout/read-page.ts';
 import { openPdf } from './open-pdf.ts';
 import { readOutline } from './pdf-outline.ts';
-import { noShapes, readShapes, type PageShapes } from './pdf-shapes.ts';
+import { countShapes, noShapes, readShapes, type PageShapes } from './pdf-shapes.ts';
 import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
 import { printableLine } from './printable-text.ts';
@@ -16,8 +16,10 @@ import { isBroken, restoreLigatures } from './recognition/restore-ligatures.ts';
 
 /** More pages than this are refused. */
 export const maximumPdfPages = 2000;
-/** A page of a book holds some 3,000 characters; a page with more than this is no text to read. */
-const maximumWords = 4_000_000;
+/** A page of a book holds some 500 words. A word takes 220 bytes until its page is laid out, and the process has half a gibibyte. */
+const maximumWords = 2_000_000;
+/** A shape takes about as much. With more of them, the other pages are read without tables' lines and slides' frames. */
+const maximumShapes = 500_000;
 const fewestLetters = 20;
 
 /** What was recognized on pages of a PDF, by their numbers from 1. */
@@ -50,9 +52,14 @@ export function extractPdfPages(
         };
       });
     const pages: ReadPage[] = [];
-    for (const [index, { shapes, width, height }] of read.entries())
-      for (const region of divideIntoRegions(words[index] ?? [], shapes, width, height))
+    for (const [index, own] of words.entries()) {
+      const { shapes, width, height } = read[index] ?? noPage;
+      for (const region of divideIntoRegions(own, shapes, width, height))
         pages.push(readRegion(region, index + 1, pages.at(-1)));
+      // The words of a long document take much memory, and only its lines are needed from here on.
+      read[index] = noPage;
+      words[index] = [];
+    }
     const laidOut = layOutDocument(pages, readOutline(pdfium, pdf.document));
     return withText(laidOut.map((page) => withUnsureWords(page, recognized)));
   } finally {
@@ -71,17 +78,20 @@ interface RawPage {
   readonly isFinal: boolean;
 }
 
+const noPage: RawPage = { width: 0, height: 0, words: [], shapes: noShapes, look: 'text', isFinal: true };
+
 function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages): RawPage[] {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
   const pages: RawPage[] = [];
   let wordCount = 0;
+  let shapeCount = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push({ width: 0, height: 0, words: [], shapes: noShapes, look: 'text', isFinal: true });
+      pages.push(noPage);
       continue;
     }
     try {
@@ -91,11 +101,13 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
         known !== undefined && known.length > 0 ? known.map(asPageWord) : readPageWords(pdfium, page);
       wordCount += words.length;
       if (wordCount > maximumWords) throw new DocumentUnreadableError('memory-limit');
+      const shapes = shapeCount < maximumShapes ? readShapes(pdfium, page) : noShapes;
+      shapeCount += countShapes(shapes);
       pages.push({
         width: pdfium.functions.FPDF_GetPageWidthF(page),
         height: pdfium.functions.FPDF_GetPageHeightF(page),
         words,
-        shapes: readShapes(pdfium, page),
+        shapes,
         look: known === undefined || known.length === 0 ? lookAtPage(pdfium, page, words) : 'text',
         isFinal: known !== undefined,
       });

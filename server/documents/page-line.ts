@@ -1,4 +1,5 @@
 import { isListMarker } from './list-markers.ts';
+import { boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 import type { TableRow } from './page-segment.ts';
 import { printableLine } from './printable-text.ts';
@@ -78,9 +79,8 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
 export function toTableLine(row: TableRow, column: number): PageLine {
   const line = toLine(row.flat(), column);
   const cells = row.map((words) => ({
+    ...boundsOf(words),
     text: words.length === 0 ? emptyCell : printableLine(words.map(({ text }) => text).join(' ')),
-    left: words.reduce((left, word) => Math.min(left, word.left), Infinity),
-    right: words.reduce((right, word) => Math.max(right, word.right), -Infinity),
   }));
   return { ...line, cells, isTableRow: true };
 }

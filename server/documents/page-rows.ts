@@ -9,7 +9,7 @@ export function sharesRow(a: { top: number; bottom: number }, b: { top: number; 
 /** Groups boxes into rows from top to bottom, each from left to right. */
 export function inRows<T extends Box>(
   boxes: readonly T[],
-  belongs: (row: readonly T[], box: T) => boolean,
+  belongs: (row: readonly T[], box: T) => boolean = () => true,
 ): T[][] {
   const rows: { top: number; bottom: number; boxes: T[] }[] = [];
   for (const box of [...boxes].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {

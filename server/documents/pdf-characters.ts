@@ -21,6 +21,14 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** The smallest box around all of one box or more. */
+export const boundsOf = (boxes: readonly Box[]): Box => ({
+  left: boxes.reduce((least, { left }) => Math.min(least, left), Infinity),
+  right: boxes.reduce((most, { right }) => Math.max(most, right), -Infinity),
+  top: boxes.reduce((least, { top }) => Math.min(least, top), Infinity),
+  bottom: boxes.reduce((most, { bottom }) => Math.max(most, bottom), -Infinity),
+});
+
 /** Turns a box on a page of the given size clockwise, as often as its text is turned counterclockwise. */
 export function turnBox({ left, right, top, bottom }: Box, turn: number, width: number, height: number): Box {
   if (turn === 1) return { left: height - bottom, right: height - top, top: left, bottom: right };
@@ -61,31 +69,10 @@ export function readOrigin(read: TextReader, index: number): Box {
 export function pageCoordinates(pdfium: Pdfium, page: number): (box: Box) => Box {
   const width = pdfium.functions.FPDF_GetPageWidthF(page);
   const height = pdfium.functions.FPDF_GetPageHeightF(page);
-  switch (pdfium.functions.FPDFPage_GetRotation(page)) {
-    case 1:
-      return (box) => ({ left: box.bottom, right: box.top, top: box.left, bottom: box.right });
-    case 2:
-      return (box) => ({
-        left: width - box.right,
-        right: width - box.left,
-        top: box.bottom,
-        bottom: box.top,
-      });
-    case 3:
-      return (box) => ({
-        left: width - box.top,
-        right: width - box.bottom,
-        top: height - box.right,
-        bottom: height - box.left,
-      });
-    default:
-      return (box) => ({
-        left: box.left,
-        right: box.right,
-        top: height - box.top,
-        bottom: height - box.bottom,
-      });
-  }
+  const rotation = pdfium.functions.FPDFPage_GetRotation(page);
+  const [ownWidth, ownHeight] = rotation % 2 === 1 ? [height, width] : [width, height];
+  return ({ left, right, top, bottom }) =>
+    turnBox({ left, right, top: ownHeight - top, bottom: ownHeight - bottom }, rotation, ownWidth, ownHeight);
 }
 
 /** Opens the text of a loaded page, or returns undefined when PDFium cannot. */

@@ -1,3 +1,4 @@
+import { pathObject, visitPageObjects } from './page-objects.ts';
 import { type Box, pageCoordinates } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -18,14 +19,13 @@ export interface Outline extends Box {
 
 export const noShapes: PageShapes = { rules: [], frames: [], outlines: [], drawings: [] };
 
+export const countShapes = (shapes: PageShapes): number =>
+  shapes.rules.length + shapes.frames.length + shapes.outlines.length + shapes.drawings.length;
+
 /** From PDFium's public/fpdf_edit.h. */
-const pathObject = 2;
-const formObject = 5;
 const moveTo = 2;
 const bezierTo = 1;
-const mostObjects = 20_000;
 const mostSegments = 60_000;
-const deepestForm = 4;
 /** In points. A filled rectangle that is thinner is a line. */
 const thickestRule = 2;
 const shortestRule = 5;
@@ -35,32 +35,18 @@ const cornersOfLetter = 8;
 const largestLetter = 30;
 const smallestFrame = 0.04;
 
-type Matrix = readonly [number, number, number, number, number, number];
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** Reads the shapes of a loaded page, also those inside forms (groups). */
+/** Reads the shapes of a loaded page. */
 export function readShapes(pdfium: Pdfium, page: number): PageShapes {
   const { functions, heaps } = pdfium;
   const toPage = pageCoordinates(pdfium, page);
   const area = functions.FPDF_GetPageWidthF(page) * functions.FPDF_GetPageHeightF(page);
-  const found = { rules: [] as Box[], frames: [] as Box[], outlines: [] as Outline[], drawings: [] as Box[] };
-  const buffer = functions.malloc(32);
-  let objects = mostObjects;
+  const found: FoundShapes = { rules: [], frames: [], outlines: [], drawings: [] };
   let segments = mostSegments;
-
-  const matrixOf = (object: number, outer: Matrix): Matrix => {
-    if (functions.FPDFPageObj_GetMatrix(object, buffer) === 0) return outer;
-    const at = buffer >> 2;
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = heaps.HEAPF32.subarray(at, at + 6);
-    const [A, B, C, D, E, F] = outer;
-    return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
-  };
-
-  const readPath = (path: number, [a, b, c, d, e, f]: Matrix): void => {
+  visitPageObjects(pdfium, page, pathObject, (path, [a, b, c, d, e, f], buffer) => {
     const count = functions.FPDFPath_CountSegments(path);
     segments -= count;
     if (count < 2 || segments < 0) return;
-    const points: { x: number; y: number; type: number }[] = [];
+    const points: PathPoint[] = [];
     for (let index = 0; index < count; index++) {
       const segment = functions.FPDFPath_GetPathSegment(path, index);
       if (functions.FPDFPathSegment_GetPoint(segment, buffer, buffer + 4) === 0) return;
@@ -69,37 +55,26 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
       points.push({ x: a * x + c * y + e, y: b * x + d * y + f, type });
     }
     addPath(found, points, toPage, area);
-  };
+  });
+  return found;
+}
 
-  const visit = (object: number, outer: Matrix, depth: number): void => {
-    if (object === 0 || objects-- <= 0) return;
-    const type = functions.FPDFPageObj_GetType(object);
-    if (type === pathObject) readPath(object, matrixOf(object, outer));
-    if (type !== formObject || depth >= deepestForm) return;
-    const matrix = matrixOf(object, outer);
-    const count = functions.FPDFFormObj_CountObjects(object);
-    for (let index = 0; index < count && objects > 0; index++)
-      visit(functions.FPDFFormObj_GetObject(object, index), matrix, depth + 1);
-  };
+interface FoundShapes {
+  readonly rules: Box[];
+  readonly frames: Box[];
+  readonly outlines: Outline[];
+  readonly drawings: Box[];
+}
 
-  try {
-    const count = functions.FPDFPage_CountObjects(page);
-    for (let index = 0; index < count && objects > 0; index++)
-      visit(functions.FPDFPage_GetObject(page, index), identity, 0);
-    return found;
-  } finally {
-    functions.free(buffer);
-  }
+interface PathPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly type: number;
 }
 
 function addPath(
-  {
-    rules,
-    frames,
-    outlines,
-    drawings,
-  }: { rules: Box[]; frames: Box[]; outlines: Outline[]; drawings: Box[] },
-  points: readonly { x: number; y: number; type: number }[],
+  { rules, frames, outlines, drawings }: FoundShapes,
+  points: readonly PathPoint[],
   toPage: (box: Box) => Box,
   area: number,
 ): void {

@@ -44,15 +44,15 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
   const administration = findAdministration(pages);
   const sections = new DraftSections();
   let plainText = '';
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     if (page.titlePath !== undefined) {
       const opened = sections.openPath(page.titlePath);
       if (opened !== undefined) plainText += `${plainText === '' ? '' : '\n\n'}${opened}`;
-      sections.endRun();
     }
-    for (const [index, block] of page.blocks.entries()) {
+    if (page.titlePath !== undefined || pages[index - 1]?.titlePath !== undefined) sections.endRun();
+    for (const [place, block] of page.blocks.entries()) {
       if (block.text.trim() === '') continue;
-      const separator = separatorBefore(block, page, index, plainText);
+      const separator = separatorBefore(block, page, place, plainText);
       const indentation = '  '.repeat(block.depth ?? 0);
       const startOffset = plainText.length + separator.length + indentation.length;
       plainText += separator + indentation + block.text;

@@ -40,6 +40,34 @@ describe('splitDocument', () => {
     .array(fc.array(block, { maxLength: 6 }), { maxLength: 6 })
     .map((all): DocumentPage[] => all.map((blocks, index) => ({ page: index + 1, blocks })));
 
+  test('starts a passage on the page after the notes of a slide', () => {
+    const paragraph = (text: string) => [{ kind: 'paragraph' as const, text }];
+    const { passages } = splitDocument([
+      { page: 1, kind: 'slide', titlePath: ['Tides'], blocks: paragraph('The moon pulls at the sea.') },
+      { page: 3, kind: 'notes', titlePath: ['Tides'], blocks: paragraph('Tell the story of the ferry.') },
+      { page: 2, kind: 'prose', blocks: paragraph('Walls of stone need no mortar.') },
+    ]);
+    expect(passages.map(({ page, pageEnd }) => [page, pageEnd])).toEqual([
+      [1, 1],
+      [3, 3],
+      [2, 2],
+    ]);
+  });
+
+  test('counts the unsure words of all regions and pages that a passage is on', () => {
+    const region = (page: number, text: string, unsureWords: string[]): DocumentPage => ({
+      page,
+      blocks: [{ kind: 'paragraph', text }],
+      unsureWords,
+    });
+    const { passages } = splitDocument([
+      region(1, 'Tke moon pulls.', ['Tke']),
+      region(1, 'Tne sea rises.', ['Tne']),
+      region(2, 'Tbe wall stands.', ['Tbe']),
+    ]);
+    expect(passages).toMatchObject([{ page: 1, pageEnd: 2, isUnsure: true }]);
+  });
+
   test('gives passages that are exact slices of the plain text, each in its section', () => {
     fc.assert(fc.property(pages, (all) => expectExact(splitDocument(all))));
   });

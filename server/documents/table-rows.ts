@@ -1,8 +1,9 @@
 import { inRows } from './page-rows.ts';
 import type { TableRow } from './page-segment.ts';
+import { boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 
-export const inReadingOrder = (words: readonly PageWord[]): PageWord[] => inRows(words, () => true).flat();
+export const inReadingOrder = (words: readonly PageWord[]): PageWord[] => inRows(words).flat();
 
 /** The widest gap between two lines of one cell, relative to their text size. */
 export const widestLeading = 0.35;
@@ -11,11 +12,10 @@ export const widestLeading = 0.35;
 export function groupRows(columns: readonly (readonly PageWord[])[]): TableRow[] {
   const columnOf = new Map(columns.flatMap((words, column) => words.map((word) => [word, column] as const)));
   const rows: { top: number; bottom: number; cells: PageWord[][] }[] = [];
-  for (const words of inRows([...columnOf.keys()], () => true)) {
+  for (const words of inRows([...columnOf.keys()])) {
     const cells = columns.map((): PageWord[] => []);
     for (const word of words) cells[columnOf.get(word) ?? 0]?.push(word);
-    const top = Math.min(...words.map((word) => word.top));
-    const bottom = Math.max(...words.map((word) => word.bottom));
+    const { top, bottom } = boundsOf(words);
     const before = rows.at(-1);
     const gap = before === undefined ? Infinity : (top - before.bottom) / (words[0]?.size ?? 1);
     if (before !== undefined && continuesRow(before.cells, cells, gap)) {

@@ -5,9 +5,15 @@ import type { Passage } from './passage.ts';
 const mostUnsureWords = 0.2;
 
 export function markUnsure(passages: readonly Passage[], pages: readonly DocumentPage[]): Passage[] {
-  const unsureWords = new Map(pages.map(({ page, unsureWords: words = [] }) => [page, new Set(words)]));
+  const unsurePages = pages.filter(({ unsureWords = [] }) => unsureWords.length > 0);
+  if (unsurePages.length === 0) return [...passages];
+  // Several regions may share a page, and a passage may run over several pages.
+  const byPage = Map.groupBy(unsurePages, ({ page }) => page);
   return passages.map((passage) => {
-    const unsure = unsureWords.get(passage.page) ?? new Set();
+    const unsure = new Set<string>();
+    for (let number = passage.page ?? 0; number <= (passage.pageEnd ?? 0); number++)
+      for (const { unsureWords = [] } of byPage.get(number) ?? [])
+        for (const word of unsureWords) unsure.add(word);
     const words = passage.text.split(/\s+/u);
     const count = words.filter((word) => unsure.has(word)).length;
     return count > mostUnsureWords * words.length ? { ...passage, isUnsure: true } : passage;

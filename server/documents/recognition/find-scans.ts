@@ -1,6 +1,6 @@
 import type { PageWord } from '../pdf-words.ts';
 import type { Pdfium } from '../pdfium.ts';
-import { comparePicture } from './compare-picture.ts';
+import { hasMorePrint, isWhiteBetween } from './compare-picture.ts';
 import { measureImages } from './page-images.ts';
 import { rateLetters, rateWords } from './rate-words.ts';
 
@@ -33,20 +33,18 @@ export function lookAtPage(pdfium: Pdfium, page: number, words: readonly PageWor
     letters += countLetters(text);
     if (letters >= mostLettersOfStamp) break;
   }
-  const isHidden = words.filter((word) => word.isHidden === true).length > words.length / 2;
-  if (letters >= mostLettersOfStamp && !isHidden && rateLetters(words) >= poorLetters) return 'text';
   const { coverage } = measureImages(pdfium, page);
   if (letters < fewestLetters) {
     if (coverage < smallestCoverage) return 'text';
     return letters === 0 ? 'picture' : 'picture-with-words';
   }
   if (coverage < fullCoverage) return 'text';
+  const isHidden = words.filter((word) => word.isHidden === true).length > words.length / 2;
   if (isHidden) {
-    const isGood = rateWords(words) >= goodLayer && comparePicture(pdfium, page, words)?.agrees === true;
+    const isGood = rateWords(words) >= goodLayer && isWhiteBetween(pdfium, page, words);
     return isGood ? 'text' : 'poor-layer';
   }
-  if (letters < mostLettersOfStamp && comparePicture(pdfium, page, words)?.hasMorePrint === true)
-    return 'picture';
+  if (letters < mostLettersOfStamp && hasMorePrint(pdfium, page, words)) return 'picture';
   return rateLetters(words) < poorLetters && rateWords(words) < poorWords ? 'poor-layer' : 'text';
 }
 

@@ -34,7 +34,9 @@ export function restoreLigatures(pages: Pages): PageWord[][] {
   const joined = pages.map(joinCutWords);
   const suspects = findSuspects(joined);
   if (suspects.size === 0) return joined;
-  const repairs = new Map([...suspects].map((font) => [font, learnRepairs(wordsOfFont(joined, font))]));
+  const repairs = new Map(
+    [...collectRuns(joined, suspects)].map(([font, runs]) => [font, learnRepairs(runs)]),
+  );
   const proofs = new Map([...suspects].map((font) => [font, new Set<string>()]));
   for (const words of joined)
     restoreLost(words, suspects, (word) => proofs.get(nameOf(word))?.add(word.text));
@@ -42,7 +44,8 @@ export function restoreLigatures(pages: Pages): PageWord[][] {
   return joined.map((words) =>
     restoreLost(words, losing).map((word) => {
       const repair = repairs.get(nameOf(word));
-      return repair === undefined ? word : { ...word, text: word.text.replace(lettersAndLost, repair) };
+      const text = repair === undefined ? word.text : word.text.replace(lettersAndLost, repair);
+      return text === word.text ? word : { ...word, text };
     }),
   );
 }
@@ -50,8 +53,15 @@ export function restoreLigatures(pages: Pages): PageWord[][] {
 const fontName = (font: string): string => font.slice(font.indexOf(' ') + 1);
 const nameOf = ({ font = '' }: PageWord): string => fontName(font);
 
-function* wordsOfFont(pages: Pages, font: string): Generator<PageWord> {
-  for (const words of pages) for (const word of words) if (nameOf(word) === font) yield word;
+/** The different words of each of the fonts. */
+function collectRuns(pages: Pages, fonts: ReadonlySet<string>): Map<string, Set<string>> {
+  const runs = new Map([...fonts].map((font) => [font, new Set<string>()]));
+  for (const words of pages)
+    for (const word of words) {
+      const own = runs.get(nameOf(word));
+      if (own !== undefined) for (const run of word.text.match(lettersAndLost) ?? []) own.add(run);
+    }
+  return runs;
 }
 
 /** Fonts with glyphs without a character inside words, or with strange words and without some ligature. */
@@ -107,8 +117,7 @@ function isStrange(text: string): boolean {
 type Repair = (run: string) => string;
 
 /** Learns what a font's glyphs stand for from the words in which they are. */
-function learnRepairs(words: Iterable<PageWord>): Repair {
-  const runs = new Set([...words].flatMap(({ text }) => text.match(lettersAndLost) ?? []));
+function learnRepairs(runs: ReadonlySet<string>): Repair {
   const unknown = [...runs].filter((run) => !isWord(run));
   const votes = countVotes(unknown, ligatures);
   const lost = unknown.filter((run) =>
