@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Who may read the tables that hold what is in the trash, too, and why. Everything else reads the views `courses`, `lessons`,
- * `question_sets`, `available_files` and `available_sources` of `0001-initial.sql`, so it cannot find what is in the trash.
+ * `question_sets`, `available_files` and `available_sources` of `0001-initial/trash.sql`, so it cannot find what is in the trash.
  */
 const READERS: Record<string, Record<string, string>> = {
   all_courses: {

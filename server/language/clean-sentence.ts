@@ -2,7 +2,7 @@
 const LEADING_CONNECTIVE =
   /^(?:so|and|but|or|yet|however|therefore|thus|hence|consequently|moreover|furthermore|in addition|additionally|also|indeed|in fact|of course|as a result|for this reason|similarly|likewise|on the other hand|by contrast|in contrast|that is|in other words|meanwhile|nevertheless|nonetheless|still|for example|for instance|then|next|first|firstly|second|secondly|third|thirdly|lastly|finally|afterwards|afterward|after that|in short|in summary|overall|in conclusion|ultimately|in general|generally|note that|notice that|remember that|recall that|again|besides|instead|otherwise|accordingly|now|well|okay|ok|alright|all right|right|anyway|actually|basically|essentially|interestingly|importantly|more importantly|surprisingly|unfortunately|fortunately|obviously|clearly|today),?\s*,\s*/iu;
 const BARE_CONNECTIVE =
-  /^(?:so|and|but|yet|or|thus|hence|then(?! comes?\b| came\b)|therefore|also|now)\s+(?=\p{L})/iu;
+  /^(?:so(?! (?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|might|must|should)\b)|and|but|yet|or|thus|hence|then(?! comes?\b| came\b)|therefore|also|now)\s+(?=\p{L})/iu;
 const FILLED_PAUSE = /,?\s*\b(?:u+m+|u+h+|e+r+m*|h+m+|mm+)\b[,.…]*/giu;
 const SPOKEN_FILLER =
   /,\s*(?:you know|i mean|you see|right|okay|basically|actually|like|sort of|kind of|let's say|if you like|well|so to speak|obviously)\s*(?:,|(?=[.?!]))|^(?:you know|i mean|you see|basically|actually|okay|ok|alright|right|well|anyway|so)\b,?\s+(?=\S)|\b(?:basically|literally)\s+/giu;

@@ -18,7 +18,7 @@ const textsOf = (text: string, spoken = false): string[] =>
 describe('what a summary may take out of a sentence', () => {
   const TAKEN = `
 For this reason the tropics receive far more heat than the poles. → The tropics receive far more heat than the poles.
-This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees. → Most of the great deserts lie near 30 degrees.
+This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees. → Most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees.
 A recursive function is a function that calls itself on a smaller version of the problem. → A recursive function is a function that calls itself on a smaller version of the problem.
 Consideration is the price that each party pays for the promise of the other. → Consideration is the price that each party pays for the promise of the other.
 `;

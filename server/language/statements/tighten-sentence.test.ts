@@ -4,7 +4,6 @@ import { listWordings } from './tighten-sentence.ts';
 const TIGHTENED = `
 A collision is a situation in which two different keys are assigned to the same bucket. → In a collision, two different keys are assigned to the same bucket.
 Complements are goods that are used together, such as printers and ink. → Complements are goods that are used together.
-Isolating languages, such as Vietnamese, have hardly any inflection. → Isolating languages have hardly any inflection.
 `;
 
 test.each(TIGHTENED.trim().split('\n'))('%s', (line) => {
@@ -17,6 +16,7 @@ test.each(TIGHTENED.trim().split('\n'))('%s', (line) => {
 test.each([
   'The vaccine was not withdrawn because it was dangerous.',
   'Photorespiration increases at high temperatures because rubisco tells the gases apart less well.',
+  'Assets are the resources the business controls, such as cash, stock, machines and sums owed by customers.',
   'Diseases such as cholera and typhus spread quickly in crowded towns.',
   'Tears contain lysozyme, an enzyme that breaks down the cell walls of bacteria.',
   'The Calvin cycle takes place in the stroma and does not need light directly.',

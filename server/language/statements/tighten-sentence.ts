@@ -20,12 +20,9 @@ export function listWordings(sentence: Pick<Sentence, 'text'>): readonly string[
 
 const EXAMPLES = /\b(?:such as|for example|for instance|including)\b/gu;
 
-/** Without "…, such as tea and coffee," unless it says more than examples: "diseases such as cholera spread quickly". */
+/** Without a list of examples at the end. Inside a sentence it is not plain where the list ends. */
 function withoutExamples(text: string): string {
-  // With two such lists it is not plain where either ends.
   if ((text.match(EXAMPLES) ?? []).length !== 1) return text;
-  const inside = /, (?:such as|for example|for instance) ([^,;.]+), (?!and |or )/u.exec(text);
-  if (inside?.[1] !== undefined && isList(inside[1])) return text.replace(inside[0], ' ');
   const last = /, (?:such as|for example|for instance) ([^;:.]+)\.$/u.exec(text);
   if (last?.[1] !== undefined && isList(last[1])) return `${text.slice(0, last.index)}.`;
   return text;
