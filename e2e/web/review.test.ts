@@ -132,7 +132,7 @@ test('asks before drafts are saved, exported or published, wherever that is done
   await page.getByRole('button', { name: `Menu of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await asks();
-  await dialog.getByRole('button', { name: 'Rename and save anyway' }).click();
+  await dialog.getByRole('button', { name: 'Rename and save' }).click();
   await page.getByRole('dialog', { name: 'Rename the quiz' }).getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`/quiz?set=${id}`);
