@@ -1,85 +1,39 @@
 /**
- * What writes questions: Lectern's own time for a candidate through the whole path for language models, with an expert's
- * recorded answers in place of a service; a quiz of ten drawn from a bank of a hundred, and, where its file is present,
- * candidates a minute and tokens a second of the local model. Argument: path of a GGUF file (the catalogue's 1.5B model in
- * MODELS_DIR).
+ * What writes questions: a quiz of ten drawn from a bank of a hundred, and, where its file is present, candidates a minute and
+ * tokens a second of the local model. Argument: path of a GGUF file (the catalogue's 1.5B model in MODELS_DIR).
  */
 import { stat } from 'node:fs/promises';
-import { readExpertLesson, readRecording } from '../evaluation/recordings/read-expert-lesson.ts';
-import { startRecordedService } from '../evaluation/recordings/recorded-service.ts';
+import { readExpertLesson } from '../evaluation/recordings/read-expert-lesson.ts';
 import { createLlamaTextGenerator } from '#server/ai/llama/llama-text-generator.ts';
 import { createMiniLmTextEmbedder } from '#server/ai/minilm/minilm-text-embedder.ts';
 import { resolveLocalLanguageModel } from '#server/ai/model-files/local-language-model.ts';
 import { modelPaths } from '#server/ai/model-files/model-catalogue.ts';
 import { SMALL_WRITER } from '#server/ai/small-writer/small-writer.ts';
-import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import { readConfig } from '#server/config.ts';
+import { composeQuestions } from '#server/features/quizzes/writer/compose/compose-questions.ts';
 import { selectQuestions } from '#server/features/quizzes/writer/select-questions.ts';
-import { writeCandidates } from '#server/features/quizzes/writer/write-candidates.ts';
-import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
-import type { Embed } from '#server/language/lesson-text.ts';
+import { collectCandidates } from '#server/features/quizzes/writer/testing/collect-candidates.ts';
+import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
 import { printResult } from './result.ts';
 
 const LESSON = 'plate-tectonics';
 const CANDIDATES_GOAL = 12;
+const BANK_SIZE = 100;
 const DRAW_GOAL_SECONDS = 3;
-/** A service takes seconds for the same candidate. */
-const OWN_SHARE_GOAL_SECONDS = 0.2;
 
-const lesson = await readExpertLesson(LESSON);
-
-async function write(
-  generator: ObjectGenerator,
-  count: number,
-  embed?: Embed,
-): Promise<{ candidates: WrittenCandidate[]; minutes: number }> {
-  const candidates: WrittenCandidate[] = [];
-  const started = performance.now();
-  await writeCandidates(lesson.text, {
-    count,
-    answerStyle: 'multiple_choice',
-    avoid: [],
-    seed: 1,
-    generator,
-    embed,
-    onCandidate: (candidate) => {
-      candidates.push(candidate);
-      return Promise.resolve();
-    },
-  });
-  return { candidates, minutes: (performance.now() - started) / 60_000 };
-}
-
-function report(name: string, { candidates, minutes }: Awaited<ReturnType<typeof write>>, more = ''): void {
-  const pace = candidates.length / minutes;
-  printResult({
-    name,
-    value: `${pace.toFixed(1)} candidates a minute (${candidates.length} in ${(minutes * 60).toFixed(1)} s)${more}`,
-    goal: `at least ${CANDIDATES_GOAL} a minute`,
-    met: pace >= CANDIDATES_GOAL,
-  });
-}
-
-const { generator, server } = await startRecordedService(await readRecording('questions', LESSON), ({ id }) =>
-  Promise.reject(new Error(`No answer was recorded for request ${id}.`)),
+const composed = await Promise.all(
+  LESSON_NAMES.map((name) => composeQuestions(readLesson(name), { answerStyle: 'multiple_choice', seed: 1 })),
 );
-const recorded = await write(generator, 20);
-server.close();
-const ownSeconds = (recorded.minutes * 60) / recorded.candidates.length;
-printResult({
-  name: 'writer: own share of the time, recorded answers',
-  value: `${ownSeconds.toFixed(3)} s a candidate (${recorded.candidates.length} candidates)`,
-  goal: `at most ${OWN_SHARE_GOAL_SECONDS} s a candidate`,
-  met: ownSeconds <= OWN_SHARE_GOAL_SECONDS,
-});
-
-const bank = Array.from({ length: 5 }, (_, copy) =>
-  recorded.candidates.map(({ question, score }, index) => ({
+const candidates = composed.flatMap((result) => result.candidates);
+const bank = Array.from({ length: Math.ceil(BANK_SIZE / candidates.length) }, (_, copy) =>
+  candidates.map(({ question, score }, index) => ({
     question: { ...question, text: copy === 0 ? question.text : `${question.text} (${copy})` },
     score,
     section: index % 6,
   })),
-).flat();
+)
+  .flat()
+  .slice(0, BANK_SIZE);
 const started = performance.now();
 const drawn = selectQuestions(bank, { count: 10, answerStyle: 'multiple_choice', seed: 1 });
 const seconds = (performance.now() - started) / 1000;
@@ -111,12 +65,26 @@ if (!isPresent) {
     findProblem: () => Promise.resolve(undefined),
   });
   const embedder = createMiniLmTextEmbedder({ files: modelPaths(modelsDirectory).miniLm });
-  const made = await write(llama, 14, (texts, signal) => embedder.embed(texts, signal));
+  const { text } = await readExpertLesson(LESSON);
+  const begun = performance.now();
+  const {
+    report: { written },
+  } = await collectCandidates(text, {
+    count: 14,
+    generator: llama,
+    embed: (texts, signal) => embedder.embed(texts, signal),
+  });
+  const minutes = (performance.now() - begun) / 60_000;
   const speed = llama.readSpeed();
   const tokens =
     speed === undefined
       ? ''
       : `, ${speed.inputTokensPerSecond.toFixed(0)} tokens a second read and ${speed.outputTokensPerSecond.toFixed(0)} written`;
-  report('writer, local model', made, tokens);
+  printResult({
+    name: 'writer, local model',
+    value: `${(written / minutes).toFixed(1)} candidates a minute (${written} in ${(minutes * 60).toFixed(1)} s)${tokens}`,
+    goal: `at least ${CANDIDATES_GOAL} a minute`,
+    met: written / minutes >= CANDIDATES_GOAL,
+  });
   await Promise.all([llama.close(), embedder.close()]);
 }

@@ -5,13 +5,11 @@ import { createMiniLmTextEmbedder } from '#server/ai/minilm/minilm-text-embedder
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import type { TextEmbedder } from '#server/ai/text-embedder.ts';
 import { readEvaluationLesson } from './reading/read-lessons.ts';
-import { readExpertLesson, readRecording } from './recordings/read-expert-lesson.ts';
-import { startRecordedService } from './recordings/recorded-service.ts';
 import { listQuestionFigures } from './report/figures.ts';
 import { evaluateLesson } from './run/evaluate-lesson.ts';
 import { rememberOdds } from './run/remember-odds.ts';
 import { rememberVectors } from './run/remember-vectors.ts';
-import { builtInComposer, createModelWriter } from './run/writer.ts';
+import { builtInComposer } from './run/writer.ts';
 
 /*
  * The path that ships: candidates as they come into a lesson's bank, and the quiz drawn from it, with the real models that read along.
@@ -46,30 +44,7 @@ test('without a language model: what is written on two unseen lessons passes bot
   const held = listQuestionFigures(lessons).filter(({ name }) => HELD.some((pattern) => pattern.test(name)));
   expect(held).toHaveLength(6);
   expect(held.filter(({ met }) => !met)).toEqual([]);
-  // Generated of ten requested. Forms that no reader keeps are gone: of other lessons there are fewer (docs/evaluation.md).
-  for (const { ten } of lessons) expect(ten.made).toBeGreaterThanOrEqual(3);
-  expect(lessons.map(({ essaysTen }) => essaysTen.made)).toEqual([10, 10]);
-});
-
-test('with a strong model: ten of ten requested are generated, each with verbatim evidence', async () => {
-  const lesson = await readExpertLesson('plate-tectonics');
-  const { generator, server } = await startRecordedService(
-    await readRecording('questions', lesson.name),
-    ({ id }) => Promise.reject(new Error(`No answer was recorded for request ${id}.`)),
-  );
-  try {
-    const { questions, note } = await createModelWriter(generator).write(lesson.text, {
-      count: 10,
-      answerStyle: 'multiple_choice',
-      seed: 1,
-    });
-    expect(note).toBeNull();
-    expect(questions).toHaveLength(10);
-    const texts = lesson.text.passages.map(({ text }) => text);
-    expect(questions.filter(({ evidence }) => !texts.some((text) => text.includes(evidence.quote)))).toEqual(
-      [],
-    );
-  } finally {
-    server.close();
-  }
+  // Generated of ten requested: only what the rules can explain (decisions 50, 94 and 96). The quiz offers facts for the rest.
+  expect(lessons.map(({ ten }) => ten.made)).toEqual([6, 2]);
+  expect(lessons.map(({ essaysTen }) => essaysTen.made)).toEqual([6, 3]);
 });

@@ -4,10 +4,8 @@ import { z } from 'zod';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { extractTextPages } from '#server/documents/text-blocks.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
-import type { Recording } from './recorded-service.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'lessons');
-const ANSWERS = join(import.meta.dirname, 'answers');
 
 const expertQuestion = z.object({
   level: z.enum(['remember', 'understand', 'apply', 'analyze']),
@@ -49,19 +47,4 @@ export async function readExpertLesson(name: string, directory = DIRECTORY): Pro
       outcomes: read.outcomes,
     },
   };
-}
-
-export const answersPath = (kind: 'questions' | 'readings' | 'summary', lesson: string): string =>
-  join(ANSWERS, `${lesson}.${kind}.json`);
-
-/** The recorded answers for a lesson; empty where none were recorded. */
-export async function readRecording(
-  kind: 'questions' | 'readings' | 'summary',
-  lesson: string,
-): Promise<Recording> {
-  const content = await readFile(answersPath(kind, lesson), 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '{}';
-    throw error;
-  });
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(content));
 }

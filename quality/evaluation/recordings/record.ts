@@ -1,22 +1,28 @@
 /**
- * Has an expert, outside this program, answer the product's own prompts as a strong language model would:
+ * Lets an expert, outside this program, answer the product's own prompts as a strong language model would:
  *   node quality/evaluation/recordings/record.ts questions <lesson> <folder> [count]   writes candidates for the lesson's bank
  *   node quality/evaluation/recordings/record.ts readings <lesson> <folder>            judges expert and flawed questions
  *   node quality/evaluation/recordings/record.ts summary <lesson> <folder>             writes the medium summary
  * Each request appears as <folder>/<id>.request.json; whoever answers puts the JSON object beside it as <id>.answer.json.
- * What was recorded before is not asked again. See README.md beside this file.
+ * A request with an answer is not asked again.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { wordMessage } from '#contract/messages/catalogue.ts';
+import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
+import { startModelServer, type ModelCall } from '#server/ai/testing/language-model-server.ts';
 import { writeCandidates } from '#server/features/quizzes/writer/write-candidates.ts';
 import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
 import { summarizeByModel } from '#server/features/summaries/writer/summarize-by-model.ts';
 import { judgeExpertQuestions } from './judge-expert-questions.ts';
-import { answersPath, readExpertLesson, readRecording } from './read-expert-lesson.ts';
-import { startRecordedService, type OpenRequest } from './recorded-service.ts';
+import { readExpertLesson } from './read-expert-lesson.ts';
+
+const REQUESTS_AT_ONCE = 5;
+/** Marks of the fence differ in every request, and mean the same. */
+const FENCE_TOKEN = /(?<=MATERIAL )[\da-f]{16}(?=>>>)/gu;
 
 const [kind, name = '', folder = '', count = '20'] = process.argv.slice(2);
 if ((kind !== 'questions' && kind !== 'readings' && kind !== 'summary') || name === '' || folder === '')
@@ -25,34 +31,44 @@ if ((kind !== 'questions' && kind !== 'readings' && kind !== 'summary') || name 
 // An expert may take longer than the five minutes after which fetch gives up.
 setGlobalDispatcher(new Agent({ headersTimeout: 0, bodyTimeout: 0 }));
 const lesson = await readExpertLesson(name);
-const recording = await readRecording(kind, name);
 await mkdir(folder, { recursive: true });
 
-/** One write after the other: five expert answers may arrive at once. */
-let written: Promise<void> = Promise.resolve();
+const readMessages = ({ body }: ModelCall): string[] =>
+  (body['messages'] as { content: string | { text: string }[] }[]).map(({ content }) =>
+    typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
+  );
 
-async function waitForAnswer(request: OpenRequest): Promise<unknown> {
-  await writeFile(join(folder, `${request.id}.request.json`), JSON.stringify(request, null, 1));
+async function waitForAnswer(messages: readonly string[]): Promise<string> {
+  const said = messages.map((message) => message.replaceAll(FENCE_TOKEN, 'X'));
+  const id = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
+  const [system = '', prompt = ''] = messages;
+  await writeFile(join(folder, `${id}.request.json`), JSON.stringify({ id, system, prompt }, null, 1));
   for (;;) {
-    await pause(500);
     try {
-      const answer: unknown = JSON.parse(await readFile(join(folder, `${request.id}.answer.json`), 'utf8'));
-      recording[request.id] = answer;
-      written = written.then(() => {
-        const sorted = Object.fromEntries(Object.entries(recording).toSorted());
-        return writeFile(answersPath(kind as 'questions', name), `${JSON.stringify(sorted, null, 1)}\n`);
-      });
-      await written;
-      return answer;
+      return JSON.stringify(JSON.parse(await readFile(join(folder, `${id}.answer.json`), 'utf8')));
     } catch {
       // Not there yet, or only half written.
+      await pause(500);
     }
   }
 }
 
-const { generator, server } = await startRecordedService(recording, waitForAnswer, 5);
-const candidates: WrittenCandidate[] = [];
+const server = await startModelServer(async (call) => ({ text: await waitForAnswer(readMessages(call)) }));
+const generator = {
+  ...createAiSdkTextGenerator({
+    provider: 'openai-compatible',
+    baseUrl: `${server.origin}/v1`,
+    model: 'expert',
+    apiKey: undefined,
+    apiVersion: undefined,
+    timeoutSeconds: 600,
+    prices: undefined,
+  }),
+  concurrency: REQUESTS_AT_ONCE,
+};
+
 if (kind === 'questions') {
+  const candidates: WrittenCandidate[] = [];
   const report = await writeCandidates(lesson.text, {
     count: Number(count),
     answerStyle: 'multiple_choice',
@@ -66,11 +82,18 @@ if (kind === 'questions') {
     },
   });
   process.stdout.write(
-    `${name}: ${report.written} candidates. ${report.note === null ? '' : wordMessage(report.note)}\n`,
+    `${name}: ${report.written} candidates in ${server.calls.length} calls. ${report.note === null ? '' : wordMessage(report.note)}\n`,
   );
 } else if (kind === 'readings') {
   const judged = await judgeExpertQuestions(lesson, generator);
-  process.stdout.write(`${name}: ${judged.length} questions judged.\n`);
+  for (const [fault, group] of Map.groupBy(judged, (one) => one.fault ?? 'good')) {
+    const refused = group.filter(({ isRefused }) => isRefused).length;
+    const warned = group.filter(({ warnings }) => warnings.length > 0).length;
+    const levels = group.filter(({ levelRead, levelWritten }) => levelRead === levelWritten).length;
+    process.stdout.write(
+      `${name}, ${fault}: of ${group.length} questions ${refused} refused, ${warned} warned about, ${levels} of the level written\n`,
+    );
+  }
 } else {
   const { points, note } = await summarizeByModel(lesson.text, { length: 'medium' }, generator);
   process.stdout.write(`${name}: ${points.length} points. ${note === null ? '' : wordMessage(note)}\n`);

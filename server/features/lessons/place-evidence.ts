@@ -14,15 +14,15 @@ export const createPlace =
   };
 
 /** A summary point or key term. */
-export interface CitingLine {
-  readonly evidence: Evidence;
-  readonly further_evidence?: Evidence[] | undefined;
+export interface CitingLine<Cited = Evidence> {
+  readonly evidence: Cited;
+  readonly further_evidence?: Cited[] | undefined;
 }
 
-export const evidenceOf = ({ evidence, further_evidence: further = [] }: CitingLine): Evidence[] => [
+export const evidenceOf = <Cited>({
   evidence,
-  ...further,
-];
+  further_evidence: further = [],
+}: CitingLine<Cited>): Cited[] => [evidence, ...further];
 
 /** The line with each of its evidence replaced. */
 export async function replaceEvidence<Line extends CitingLine>(line: Line, place: Place): Promise<Line> {

@@ -9,6 +9,7 @@ import { invalidField } from '#server/problem-error.ts';
 import { citePassages, getLessonWithText } from '../lessons/lesson-text.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { listKeptEvidence } from '../lessons/kept-summaries.ts';
+import { evidenceOf } from '../lessons/place-evidence.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import { storeSummary } from './store-summary.ts';
 
@@ -25,10 +26,7 @@ export async function editSummary(
 ): Promise<LessonRow> {
   await getOwnLesson(dependencies, actor, lessonId);
   const lesson = await getLessonWithText(dependencies, lessonId);
-  const cited = [
-    ...[...points, ...terms].map(({ evidence }) => evidence),
-    ...points.flatMap(({ further_evidence: further = [] }) => further),
-  ].map(({ passage_id: id }) => id);
+  const cited = [...points, ...terms].flatMap(evidenceOf).map(({ passage_id: id }) => id);
   const { passages: found, timeEvidence } = await citePassages(dependencies, lesson, [...new Set(cited)]);
   const known = await listKeptEvidence(dependencies, lessonId);
   const passages = new Map(found.map((passage) => [passage.id, passage]));

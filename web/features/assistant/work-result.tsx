@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { listEvidence } from '#web/ui/list-evidence.ts';
 import { paths } from '#web/ui/paths.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import answerClasses from './answer.module.css';
@@ -90,10 +91,13 @@ export function SummaryResult({ lesson }: { lesson: Lesson }) {
         </p>
       ) : (
         <ol className={`${answerClasses.answer ?? ''} ${answerClasses.steps ?? ''}`}>
-          {points.map(({ text, evidence }, index) => (
+          {points.map(({ text, ...cited }, index) => (
             <li key={index}>
               <div dir="auto">
-                <CitedSentence text={text} places={[{ lessonId: lesson.id, evidence }]} />
+                <CitedSentence
+                  text={text}
+                  places={listEvidence(cited).map((evidence) => ({ lessonId: lesson.id, evidence }))}
+                />
               </div>
             </li>
           ))}

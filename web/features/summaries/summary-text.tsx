@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Evidence } from '#contract/evidence.ts';
 import type { KeptSummary, Lesson } from '#contract/lessons.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { listEvidence } from '#web/ui/list-evidence.ts';
 import classes from './summary.module.css';
 
 /** What the lesson explains, in its order, each with where it does. */
@@ -32,13 +33,6 @@ export function KeyTerms({ lesson, onOpen }: { lesson: Lesson; onOpen: (evidence
   );
 }
 
-/** Chips of the same passage would look alike. Evidence that changed is always shown. */
-const onePerPassage = (list: readonly Evidence[]): Evidence[] =>
-  list.filter(
-    ({ passage_id: id, changed }, at) =>
-      changed !== undefined || !list.slice(0, at).some((before) => before.passage_id === id),
-  );
-
 /** The points with their evidence; the text of a summary that came without points. */
 export function SummaryText({
   lesson,
@@ -64,10 +58,10 @@ export function SummaryText({
   }
   return (
     <ol className={`reading ${classes.points ?? ''}`}>
-      {points.map(({ text, evidence, further_evidence: further = [] }, index) => (
+      {points.map(({ text, ...cited }, index) => (
         <li key={index}>
           <bdi>{text}</bdi>
-          {onePerPassage([evidence, ...further]).map((each, at) => (
+          {listEvidence(cited).map((each, at) => (
             <Fragment key={at}>
               {' '}
               <EvidenceChip lessonId={lesson.id} evidence={each} onOpen={onOpen} />

@@ -44,7 +44,9 @@ export async function writeByModel(
   };
   const isEssay = request.answerStyle === 'essay';
   const write = isEssay ? writeEssays : writeChoices;
-  const mostPerCall = isEssay ? 1 : CHOICES_PER_CALL;
+  const { concurrency = 1 } = generator;
+  // A model that answers one request at a time may be slow and have a context of 4,096 tokens.
+  const mostPerCall = isEssay || concurrency === 1 ? 1 : CHOICES_PER_CALL;
   let written = 0;
   let inWork = 0;
   let handedOver: Promise<void> = Promise.resolve();
@@ -75,7 +77,7 @@ export async function writeByModel(
   try {
     for (;;) {
       const most =
-        session.isOver || running.size >= (generator.concurrency ?? 1)
+        session.isOver || running.size >= concurrency
           ? 0
           : Math.min(mostPerCall, request.count - written - inWork);
       const busy = new Set([...running.values()].flatMap((stretches) => [...stretches]));

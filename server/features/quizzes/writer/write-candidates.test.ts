@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { message } from '#contract/messages/make-message.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
+import { TextGeneratorOutputError } from '#server/ai/text-generator.ts';
 import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import { startModelServer } from '#server/ai/testing/language-model-server.ts';
 import type { ModelAnswer, ModelServer } from '#server/ai/testing/language-model-server.ts';
 import { lessonOf } from '#server/language/testing/read-lesson.ts';
 import type { ChoiceDraft, ChoiceDrafts } from './author/prompts.ts';
 import type { ChoiceReading } from './reader.ts';
+import { collectCandidates } from './testing/collect-candidates.ts';
+import { draftOf } from './testing/draft-of.ts';
 import { readAsExaminer } from './testing/examiner.ts';
-import { writeCandidates } from './write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from './written-candidate.ts';
 
 const LESSON = {
@@ -18,19 +20,22 @@ const LESSON = {
   outcomes: [{ short_name: 'WATER', description: 'Compare how soils hold water' }],
 };
 
-const DRAFT: ChoiceDraft = {
-  number: 1,
-  idea: 'pore size',
-  question: 'Why does clay hold more water than sand?',
-  right_answer: 'Its pores are smaller.',
-  wrong_answers: [
-    { mistake: 'weight', text: 'Its grains are heavier.' },
-    { mistake: 'surface', text: 'Its surface is darker.' },
-    { mistake: 'depth', text: 'Its layer is deeper.' },
+const DRAFT = draftOf(
+  'Why does clay hold more water than sand?',
+  ['Its pores are smaller.', 'Its grains are heavier.', 'Its surface is darker.', 'Its layer is deeper.'],
+  'Clay holds more water than sand, because its pores are smaller.',
+);
+const OTHER_DRAFT = draftOf(
+  'When does drainage of a wet soil end?',
+  [
+    'About two days after rain, with smaller flow.',
+    'As rain ends',
+    'A week after rain',
+    'At the wilting point',
   ],
-  quote: 'Clay holds more water than sand, because its pores are smaller.',
-  explanation: 'Small pores hold water against gravity.',
-};
+  'Drainage is the loss of water from the large pores under gravity, and it ends about two days after rain.',
+);
+const PAIR = { nothing_to_ask: [], questions: [DRAFT, { ...OTHER_DRAFT, number: 2 }] };
 type Readings = ReturnType<typeof readAsExaminer>;
 /** The lesson has an outcome, which the examiner finds tested. */
 const read = (prompt: string, accepted: readonly string[], more: Partial<ChoiceReading> = {}): Readings =>
@@ -74,23 +79,8 @@ async function write(
     timeoutSeconds: 20,
     prices: undefined,
   });
-  const candidates: WrittenCandidate[] = [];
-  const report = await writeCandidates(
-    { ...LESSON, outcomes },
-    {
-      count: 1,
-      answerStyle: 'multiple_choice',
-      avoid: [],
-      seed: 1,
-      generator,
-      onCandidate: (candidate) => {
-        candidates.push(candidate);
-        return Promise.resolve();
-      },
-      ...more,
-    },
-  );
-  return { report, candidates, server: started };
+  const collected = await collectCandidates({ ...LESSON, outcomes }, { generator, ...more });
+  return { ...collected, server: started };
 }
 
 describe('a language model that writes', () => {
@@ -192,31 +182,71 @@ describe('a language model that writes', () => {
   });
 
   test('writes two questions in one call and has both judged in another', async () => {
+    const { candidates, server: asked } = await write({ draft: () => PAIR }, { count: 2 });
+    expect(candidates).toHaveLength(2);
+    expect(asked.calls).toHaveLength(2);
+  });
+
+  test('has one question of a pair repaired without the other', async () => {
+    let reads = 0;
     const { candidates, server: asked } = await write(
       {
-        draft: () => ({
-          nothing_to_ask: [],
-          questions: [
-            DRAFT,
-            {
-              ...DRAFT,
-              number: 2,
-              question: 'When does drainage of a wet soil end?',
-              right_answer: 'About two days after rain, with smaller flow.',
-              wrong_answers: ['As rain ends', 'A week after rain', 'At the wilting point'].map((text) => ({
-                mistake: '',
-                text,
-              })),
-              quote:
-                'Drainage is the loss of water from the large pores under gravity, and it ends about two days after rain.',
-            },
-          ],
-        }),
+        draft: (attempt, prompt) => {
+          if (attempt === 1) return PAIR;
+          const first = JSON.parse(/^\{"number".*$/mu.exec(prompt)?.[0] ?? '') as ChoiceDraft;
+          return { ...first, question: 'When does a wet soil stop draining?' };
+        },
+        read: (prompt) => {
+          reads += 1;
+          const { questions } = read(prompt, ['smaller']);
+          return reads > 1
+            ? { questions }
+            : { questions: questions.map((one) => ({ ...one, refers_to_material: one.number === 2 })) };
+        },
       },
       { count: 2 },
     );
-    expect(candidates).toHaveLength(2);
-    expect(asked.calls).toHaveLength(2);
+    expect(asked.calls).toHaveLength(4);
+    expect(candidates.map(({ question }) => question.text)).toEqual([
+      DRAFT.question,
+      'When does a wet soil stop draining?',
+    ]);
+  });
+
+  test.each<[string, Partial<ChoiceDrafts>]>([
+    ['is declined', { nothing_to_ask: [2], questions: [DRAFT] }],
+    ['is left out', { questions: [DRAFT] }],
+    [
+      'quotes nothing of the lesson',
+      { questions: [DRAFT, { ...OTHER_DRAFT, number: 2, quote: 'No such words.' }] },
+    ],
+  ])('keeps a question when the other of its pair %s', async (_, answer) => {
+    const { candidates } = await write(
+      { draft: (attempt) => ({ nothing_to_ask: [], questions: [], ...(attempt === 1 ? answer : {}) }) },
+      { count: 2 },
+    );
+    expect(candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
+  });
+
+  test('asks a model that answers one request at a time for one question at a time', async () => {
+    const prompts: string[] = [];
+    await collectCandidates(LESSON, {
+      count: 4,
+      generator: {
+        name: 'local',
+        generateObject: ({ prompt }) => {
+          prompts.push(prompt);
+          return Promise.reject(
+            new TextGeneratorOutputError('unreadable', {
+              truncated: false,
+              tokens: { inputTokens: 0, outputTokens: 0 },
+            }),
+          );
+        },
+      },
+    });
+    expect(prompts.length).toBeGreaterThan(1);
+    for (const prompt of prompts) expect(prompt).not.toContain('Question 2');
   });
 
   test('asks for an outcome only where the course has outcomes', async () => {

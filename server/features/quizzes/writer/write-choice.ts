@@ -91,10 +91,7 @@ export function takeWritten<Draft extends { readonly number: number; readonly qu
 }
 
 /** Stems on the stretches of new questions: those that are known, and those that this run has tried. */
-export function listAsked(
-  questions: readonly QuestionToWrite<unknown>[],
-  { known, tried }: Workshop,
-): string[] {
+export function listAsked(questions: readonly QuestionToWrite[], { known, tried }: Workshop): string[] {
   const stretches = new Set(
     questions.filter(({ refused }) => refused === undefined).map(({ task }) => task.stretch),
   );

@@ -32,7 +32,7 @@ export type TaskResult = JudgedQuestion | 'unfit' | undefined;
  * calls for all of them.
  * @returns the better attempt of each task
  */
-export async function writeWithRepair<Draft extends object>(
+export async function writeWithRepair<Draft extends { readonly number: number }>(
   tasks: readonly WritingTask[],
   write: (questions: readonly QuestionToWrite<Draft>[]) => Promise<Written<Draft>[]>,
   examine: (drafts: readonly TaskDraft<Draft>[]) => Promise<Verdict[]>,

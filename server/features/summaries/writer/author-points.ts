@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createFence } from '#server/language-model/fence.ts';
 import { speaksToModel } from '#server/language-model/plain-text.ts';
+import { evidenceOf } from '../../lessons/place-evidence.ts';
 import type { SummaryPoint } from '../compose/compose-summary.ts';
 import type { Part } from './list-parts.ts';
 
@@ -70,8 +71,8 @@ export function promptForReading(
   points: readonly SummaryPoint[],
 ): { system: string; prompt: string } {
   const fence = createFence();
-  const sentences = points.map(({ text, evidence, further_evidence: further = [] }, index) =>
-    [`${index + 1}. ${text}`, ...[evidence, ...further].map(({ quote }) => `Quote: ${quote}`)].join('\n'),
+  const sentences = points.map(({ text, ...cited }, index) =>
+    [`${index + 1}. ${text}`, ...evidenceOf(cited).map(({ quote }) => `Quote: ${quote}`)].join('\n'),
   );
   return {
     system: `You check a summary against the material it was written from, sentence by sentence, before students rely on it. Be exacting: a sentence that adds, changes or generalizes anything does not follow. Below each sentence are the words of the material that it rests on; titles above them may say what they are about.

@@ -8,7 +8,7 @@ import type { LessonText } from '#server/language/lesson-text.ts';
 import { listStretches } from '#server/language-model/stretches.ts';
 import { readLesson } from '#server/language/testing/read-lesson.ts';
 import { slidesOf } from '#server/language/testing/slides-of.ts';
-import { composeSummary } from '../compose/compose-summary.ts';
+import { composeSummary, type SummaryRequest } from '../compose/compose-summary.ts';
 import { summarizeByModel, type ModelSummary } from './summarize-by-model.ts';
 
 interface Point {
@@ -34,7 +34,7 @@ interface Script {
 async function summarize(
   { write, accepts = () => true, onReading }: Script,
   text: LessonText = lesson,
-  signal?: AbortSignal,
+  more: Pick<SummaryRequest, 'signal' | 'isUncertain'> = {},
 ): Promise<ModelSummary> {
   server = await startModelServer(({ body }) => {
     const [system = '', prompt = ''] = (body['messages'] as { content: string }[]).map(
@@ -61,7 +61,7 @@ async function summarize(
     timeoutSeconds: 20,
     prices: undefined,
   });
-  return summarizeByModel(text, { ...request, signal }, generator);
+  return summarizeByModel(text, { ...request, ...more }, generator);
 }
 
 /** The texts of the sections in a prompt. */
@@ -90,6 +90,16 @@ describe('a good model', () => {
     const sections = new Set(lesson.passages.map(({ section }) => section));
     expect(new Set(places.map((place) => lesson.passages[place]?.section))).toEqual(sections);
     expect(summary.keyTerms).toEqual(composed.keyTerms);
+  });
+
+  test('writes nothing that rests on speech that was not understood', async () => {
+    const [doubted = ''] = composed.points.map(({ evidence }) => evidence.quote);
+    const write = (): Point[] => [{ text: 'Green plants turn light into sugar.', quotes: [doubted] }];
+    expect((await summarize({ write })).kept).toBe(1);
+    server?.close();
+    const summary = await summarize({ write }, lesson, { isUncertain: (quote) => quote === doubted });
+    expect(summary.kept).toBe(0);
+    expect(summary.points.map(({ evidence }) => evidence.quote)).not.toContain(doubted);
   });
 
   test('may use its own words', async () => {
@@ -286,7 +296,7 @@ describe('a service in trouble', () => {
         },
       },
       lesson,
-      stop.signal,
+      { signal: stop.signal },
     );
     await expect(summary).rejects.toThrow('The worker stops.');
   });

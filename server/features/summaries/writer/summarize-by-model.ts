@@ -84,7 +84,13 @@ export async function summarizeByModel(
   const work = async (): Promise<void> => {
     for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
       const share = countAsProse(part.stretches) / wordsAsProse;
-      const asked = { lesson, part, orderWords, words: Math.max(20, Math.round(words * share)) };
+      const asked = {
+        lesson,
+        part,
+        orderWords,
+        words: Math.max(20, Math.round(words * share)),
+        isUncertain: request.isUncertain,
+      };
       const fingerprint = fingerprintOf(asked, generator.name);
       const before = request.kept?.find(fingerprint);
       const written = before ?? (await writePoints(asked, session, generator));
@@ -117,6 +123,7 @@ interface Asked {
   readonly part: Part;
   readonly orderWords: ReadonlySet<string>;
   readonly words: number;
+  readonly isUncertain: SummaryRequest['isUncertain'];
 }
 
 /** A different text, model or share of the length requires a new answer. Includes passage ids, because points refer to them. */
@@ -127,7 +134,7 @@ const fingerprintOf = ({ lesson, part, words }: Asked, model: string): string =>
 
 /** Null if the model gave no usable answer. */
 async function writePoints(
-  { lesson: { title }, part, orderWords, words }: Asked,
+  { lesson: { title }, part, orderWords, words, isUncertain }: Asked,
   session: ModelSession,
   generator: Pick<ObjectGenerator, 'generateObject'>,
 ): Promise<WrittenPart | null> {
@@ -143,7 +150,7 @@ async function writePoints(
   const offered = draft.object.points.slice(0, MOST_POINTS);
   const anchored = offered.flatMap((point): SummaryPoint[] => {
     const text = point.text.trim().replaceAll(/\s+/gu, ' ');
-    const [evidence, ...further] = anchorQuotes(point.quotes, part);
+    const [evidence, ...further] = anchorQuotes(point.quotes, part, isUncertain);
     const isUsable = findForeignMatter(text, LONGEST_POINT) === null && !usesOrderWord(text, orderWords);
     if (!isUsable || evidence === undefined) return [];
     return [{ text, evidence, ...(further.length === 0 ? {} : { further_evidence: further }) }];
@@ -165,12 +172,17 @@ async function writePoints(
   return { points, dropped: offered.length - points.length };
 }
 
-/** Those quotes that are in the lesson, each once. */
-function anchorQuotes(quotes: readonly string[], { passages }: Part): Evidence[] {
+/** Those quotes that are in the lesson, each once; none if one of them was not understood well enough. */
+function anchorQuotes(
+  quotes: readonly string[],
+  { passages }: Part,
+  isUncertain: Asked['isUncertain'],
+): Evidence[] {
   const found = quotes.slice(0, MOST_QUOTES).flatMap((quote) => {
     const evidence = anchorQuote(quote, passages);
     return evidence === undefined || speaksToModel(evidence.quote) ? [] : [evidence];
   });
+  if (found.some(({ quote }) => isUncertain?.(quote) === true)) return [];
   return [...new Map(found.map((each) => [`${each.passage_id} ${each.quote}`, each])).values()];
 }
 

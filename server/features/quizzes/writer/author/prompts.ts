@@ -39,7 +39,7 @@ export type ChoiceDrafts = z.infer<typeof choiceDrafts>;
 const DECLINE =
   'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote), write no question about it: put the number of the question in "nothing_to_ask".';
 const FORM =
-  'Write plain text without Markdown, in the language of the material. A formula that plain text cannot show is LaTeX between dollar signs, each backslash doubled in the JSON: "$\\\\frac{a}{b}$".';
+  'Write plain text without Markdown, in the language of the material, and formulas with ordinary characters: x², √2, ½, a/(b + c), →. Use LaTeX only where the material does, with each backslash doubled in the JSON.';
 
 /** A short call: few questions, so that even slow models finish. */
 export function promptForChoices(request: QuestionPromptRequest<ChoiceDraft>): Prompt {
@@ -227,14 +227,18 @@ const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
 const showDifficulty = (difficulty: Difficulty | undefined): string[] =>
   difficulty === undefined ? [] : [DIFFICULTY_GUIDES[difficulty]];
 
+interface Numbered {
+  readonly number: number;
+}
+
 /** A question to write: new, or again with what is wrong with the first attempt. */
-export interface QuestionToWrite<Draft> {
+export interface QuestionToWrite<Draft extends Numbered = Numbered> {
   readonly task: WritingTask;
   readonly refused?: { readonly draft: Draft; readonly problems: readonly string[] } | undefined;
 }
 
 /** What every prompt for questions is about. */
-interface QuestionPromptRequest<Draft> {
+interface QuestionPromptRequest<Draft extends Numbered> {
   readonly lesson: PromptLesson;
   readonly questions: readonly QuestionToWrite<Draft>[];
   readonly difficulty?: Difficulty | undefined;
@@ -248,7 +252,7 @@ interface Prompt {
 }
 
 /** Materials, levels and, for a second attempt, what is to be corrected in the first. */
-function showTasks<Draft>(
+function showTasks<Draft extends Numbered>(
   fence: Fence,
   { lesson, questions, difficulty, asked }: QuestionPromptRequest<Draft>,
   levelGuides: Readonly<Record<BloomLevel, string>>,
@@ -270,9 +274,10 @@ function showTasks<Draft>(
         : [
             'Its first version, and what is wrong with it:',
             fence.enclose(
-              [JSON.stringify(refused.draft), ...refused.problems.map((problem) => `- ${problem}`)].join(
-                '\n',
-              ),
+              [
+                JSON.stringify({ ...refused.draft, number: index + 1 }),
+                ...refused.problems.map((problem) => `- ${problem}`),
+              ].join('\n'),
             ),
           ]),
     ]),

@@ -3,7 +3,7 @@ import type { StatementWriter } from '#server/ai/statement-writer.ts';
 import { TextGeneratorUnavailableError, type ObjectGenerator } from '#server/ai/text-generator.ts';
 import { LESSON_NAMES, lessonOf, readLesson } from '#server/language/testing/read-lesson.ts';
 import { fakeSmallModel, fakeStatementWriter } from '#server/testing/fake-models.ts';
-import { writeCandidates } from '../write-candidates.ts';
+import { collectCandidates } from '../testing/collect-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from '../written-candidate.ts';
 
 async function write(
@@ -11,24 +11,11 @@ async function write(
   more: Partial<WriteCandidatesRequest> = {},
   writer: Partial<StatementWriter> = {},
 ): Promise<{ report: WriterReport; candidates: WrittenCandidate[] }> {
-  const candidates: WrittenCandidate[] = [];
   const generator: ObjectGenerator = {
     ...fakeSmallModel,
     statementWriter: { ...fakeStatementWriter, ...writer },
   };
-  const report = await writeCandidates(lesson, {
-    count: 5,
-    answerStyle: 'multiple_choice',
-    avoid: [],
-    seed: 1,
-    generator,
-    onCandidate: (candidate) => {
-      candidates.push(candidate);
-      return Promise.resolve();
-    },
-    ...more,
-  });
-  return { report, candidates };
+  return collectCandidates(lesson, { count: 5, generator, ...more });
 }
 
 test.each(LESSON_NAMES)(

@@ -1,0 +1,16 @@
+import type { ChoiceDraft } from '../author/prompts.ts';
+
+/** A question as a model writes it; the first option is right. */
+export const draftOf = (
+  question: string,
+  [right = '', ...wrong]: readonly string[],
+  quote: string,
+): ChoiceDraft => ({
+  number: 1,
+  idea: 'the idea',
+  question,
+  right_answer: right,
+  wrong_answers: wrong.map((text) => ({ mistake: 'a misunderstanding', text })),
+  quote,
+  explanation: 'The material says so.',
+});
