@@ -100,7 +100,8 @@ export type EditCandidateRequest = z.infer<typeof editCandidateRequest>;
 
 /**
  * `POST /api/question-sets/from_bank/`: puts candidates into a quiz, in the order given. With `question_set_id` they are
- * appended to that quiz as a new version; without it a new unsaved quiz is made, empty if there are no candidates.
+ * appended to that quiz as a new version; without it a new unsaved quiz is made. Without candidates and a name, the answer is the
+ * quiz that was started this way before, as long as it has no published questions.
  */
 export const questionsFromBankRequest = z.object({
   lesson_id: entityId,

@@ -128,6 +128,13 @@ test('asks before saving, exporting or publishing drafts, on every screen', asyn
   const { id, name } = quiz.question_set;
   const dialog = page.getByRole('dialog', { name: 'Unreviewed drafts' });
   const asks = () => dialog.getByText(/^3 of 3 questions are unreviewed drafts\./u).waitFor();
+  await page.goto('/quiz');
+  await page.getByRole('button', { name: `Menu of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await asks();
+  await dialog.getByRole('button', { name: 'Rename and save' }).click();
+  await page.getByRole('dialog', { name: 'Rename the quiz' }).getByRole('button', { name: 'Cancel' }).click();
+
   await page.goto(`/quiz?set=${id}`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await asks();

@@ -71,7 +71,7 @@ function WayToModel() {
   const { data } = useWriter();
   if (user?.is_staff === true)
     return (
-      <Anchor component={Link} to={paths.languageModel} inherit>
+      <Anchor component={Link} to={paths.languageModel} inherit className={classes.way}>
         {t('quizzes.connectModel')}
       </Anchor>
     );

@@ -26,7 +26,7 @@ export function FactsToAsk({
   if (facts.length === 0) return null;
   return (
     <section aria-labelledby={id} className={classes.facts}>
-      <Title order={2} size="h4" id={id}>
+      <Title order={2} id={id}>
         {t('quizzes.facts.title')}
       </Title>
       <Text size="sm" c="dimmed">
@@ -44,7 +44,7 @@ export function FactsToAsk({
         ))}
       </ul>
       {!showsAll && facts.length > FIRST && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setShowsAll(true)}>
           {t('quizzes.facts.more', { count: facts.length - FIRST })}
         </Button>
       )}

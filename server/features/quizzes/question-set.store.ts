@@ -182,6 +182,28 @@ export async function insertQuestionSet(
   return id;
 }
 
+/** The newest unsaved quiz of a lesson that was started empty and has no published questions yet. */
+export async function findStartedQuiz(database: Database, lessonId: number): Promise<number | undefined> {
+  const set = await database
+    .selectFrom('question_sets')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .where('saved_at', 'is', null)
+    .where('job_id', 'is', null)
+    .where(({ exists, not, ref, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('questions')
+            .select('questions.id')
+            .whereRef('questions.question_set_id', '=', ref('question_sets.id')),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return set?.id;
+}
+
 /** @param after how many questions the set has already. */
 export async function insertQuestions(
   database: Database,

@@ -124,8 +124,8 @@ function Desk({
   return (
     <div className={classes.chat}>
       <ActionCards chat={chat} />
-      <ChatLogView chat={chat} drawQuestions={drawQuestions} />
       {chat.log.length === 0 && <ModelNote place="assistant" />}
+      <ChatLogView chat={chat} drawQuestions={drawQuestions} />
       {chat.log.length === 0 && <Suggestions scope={chat.scope} onPick={chat.say} />}
       <Composer chat={chat} />
       {flow.step === 'form' &&

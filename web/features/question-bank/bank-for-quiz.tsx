@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
 import type { GenerateQuestionsRequest, QuizPreview } from '#contract/quizzes.ts';
+import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 import { BankLine } from './bank-line.tsx';
 import classes from './bank-line.module.css';
-import { useQuestionBank } from './question-bank.queries.ts';
 
 /** How many questions of the lesson are ready, and what a quiz of these choices would consist of. */
 export function BankForQuiz({

@@ -1,13 +1,14 @@
 import { Button, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { Link } from 'react-router';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { paths } from '#web/ui/paths.ts';
 import { announceBank, describeBank, percentOf } from './describe-bank.ts';
 import classes from './bank-line.module.css';
-import { usePrepareQuestions, useQuestionBank } from './question-bank.queries.ts';
+import { usePrepareQuestions } from './question-bank.queries.ts';
 
 /**
  * One quiet line about a lesson's questions, which leads to them. A lesson that was not read yet has none, and a bank

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';
+import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
@@ -13,12 +14,7 @@ import { paths } from '#web/ui/paths.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { CandidateDesk } from './candidate-desk.tsx';
 import { NoCandidates } from './no-candidates.tsx';
-import {
-  usePrepareQuestions,
-  useQuestionBank,
-  useQuestionsFromBank,
-  type PrepareQuestions,
-} from './question-bank.queries.ts';
+import { usePrepareQuestions, useQuestionsFromBank, type PrepareQuestions } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 import { announceBank, describeBank, percentOf } from './describe-bank.ts';
 

@@ -7,30 +7,10 @@ import type {
   QuestionsFromBankRequest,
 } from '#contract/question-bank.ts';
 import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { useIsLive } from '#web/api-client/live-connection.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 
-const PREPARING_MILLISECONDS = 4_000;
-/** Events say when a queued preparation begins; this is for one that was missed. */
-const WAITING_MILLISECONDS = 20_000;
-
 const bankPath = (lessonId: number): string => `/api/lessons/${lessonId}/question-bank/`;
-
-/** The whole bank of a lesson; asked for again every few seconds while questions are being prepared. */
-export function useQuestionBank(lessonId: number) {
-  const isLive = useIsLive();
-  return useQuery({
-    queryKey: queryKeys.questionBank(lessonId),
-    queryFn: ({ signal }) => request<QuestionBank>('GET', bankPath(lessonId), { signal }),
-    refetchInterval: ({ state }) => {
-      const status = state.data?.bank.status;
-      if (status === 'preparing') return PREPARING_MILLISECONDS;
-      if (status === 'waiting') return isLive ? WAITING_MILLISECONDS : PREPARING_MILLISECONDS;
-      return false;
-    },
-  });
-}
 
 /** Starts preparing questions, or further ones. */
 export function usePrepareQuestions(lessonId: number) {

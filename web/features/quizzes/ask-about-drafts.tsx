@@ -10,7 +10,7 @@ interface Asked {
   readonly questionSetId: number;
   readonly draftCount: number;
   readonly count: number;
-  readonly what: 'save' | 'export' | 'publish';
+  readonly what: 'save' | 'rename' | 'export' | 'publish';
   readonly proceed: () => void;
 }
 
@@ -22,7 +22,7 @@ export type AskAboutDrafts = (
   proceed: () => void,
 ) => void;
 
-/** What every place uses that saves, exports or publishes a quiz. Answers the dialog too, while it is open. */
+/** What every place uses that saves, renames, exports or publishes a quiz. Answers the dialog too, while it is open. */
 export function useAskAboutDrafts(): [AskAboutDrafts, ReactNode] {
   const [asked, setAsked] = useState<Asked>();
   const ask: AskAboutDrafts = (questionSetId, areDrafts, what, proceed) => {

@@ -36,7 +36,9 @@ export function QuestionSetRow({
         <Text size="xs" c="dimmed">
           {[
             t(`quizzes.styles.${set.answer_style}`),
-            t('quizzes.questions', { count: set.question_count }),
+            set.question_count === 0 && set.has_draft
+              ? t('quizzes.unpublished')
+              : t('quizzes.questions', { count: set.question_count }),
             set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
             formatDateTime(set.saved_at ?? set.created_at, i18n.language),
           ]

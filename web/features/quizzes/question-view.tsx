@@ -65,15 +65,17 @@ export function QuestionContent({
           <VisuallyHidden>{t('quizzes.levelLabel')} </VisuallyHidden>
           {t(`quizzes.levels.${question.blooms_taxonomy}`)}
         </Badge>
-        <Badge variant="default" size="md" tt="none" fw={500}>
-          <VisuallyHidden>{t('quizzes.difficultyLabel')} </VisuallyHidden>
-          {t(`quizzes.difficulties.${question.difficulty}`)}
-        </Badge>
-        <DifficultyReason
-          difficulty={question.difficulty}
-          reason={question.difficulty_reason_coded}
-          label={t('quizzes.whyDifficulty', { number })}
-        />
+        <Group gap={8} wrap="nowrap">
+          <Badge variant="default" size="md" tt="none" fw={500}>
+            <VisuallyHidden>{t('quizzes.difficultyLabel')} </VisuallyHidden>
+            {t(`quizzes.difficulties.${question.difficulty}`)}
+          </Badge>
+          <DifficultyReason
+            difficulty={question.difficulty}
+            reason={question.difficulty_reason_coded}
+            label={t('quizzes.whyDifficulty', { number })}
+          />
+        </Group>
         {question.outcome !== null && (
           <Badge variant="light" color="lapis" size="md" tt="none" fw={600}>
             <VisuallyHidden>{t('quizzes.outcomeLabel')} </VisuallyHidden>
@@ -115,18 +117,18 @@ export function QuestionContent({
           </Text>
         </div>
       )}
-      <Group gap={10} mt={12} align="flex-start" wrap="nowrap">
+      <div className={classes.basis}>
         {lessonId !== undefined && question.evidence !== null && (
           <span className={classes.chip}>
             <EvidenceChip lessonId={lessonId} evidence={question.evidence} />
           </span>
         )}
         {question.explanation !== '' && !isQuoteAgain && (
-          <Text size="sm" c="dimmed" dir="auto" pt={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text size="sm" c="dimmed" dir="auto" className={classes.explanation}>
             {question.explanation}
           </Text>
         )}
-      </Group>
+      </div>
       <FlawNotes flaws={openFlaws} intro={t('quizzes.worthALook')} />
     </>
   );

@@ -1,4 +1,5 @@
 import type { WriterOverview } from '#contract/language-model.ts';
+import type { BankCandidate } from '#contract/question-bank.ts';
 import type { AnswerStyle, BloomLevel } from '#contract/quizzes.ts';
 import type { Criteria } from '#contract/wire-names.ts';
 
@@ -24,18 +25,27 @@ export const COUNT_DEFAULT = 10;
 /** The levels that the assistant's form offers (docs/product.md, “AI Assistant”). */
 export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];
 
-interface WriterLimits {
+interface Limits {
   readonly levels: readonly BloomLevel[];
-  readonly noDifficulty: 'easy' | 'hard';
+  /** Undefined where questions of every difficulty are ready. */
+  readonly noDifficulty: 'easy' | 'hard' | undefined;
 }
 
-/** What the writer cannot do without a strong language model; undefined with one, and while that is unknown. */
+/** What a quiz can have without a strong language model; undefined with one, and while that is unknown. */
 export function limitsOf(
   strength: WriterOverview['strength'] | undefined,
   answerStyle: AnswerStyle,
-): WriterLimits | undefined {
+  ready: readonly Pick<BankCandidate, 'type' | 'blooms_taxonomy' | 'difficulty'>[],
+): Limits | undefined {
   if (strength === undefined || strength === 'strong') return undefined;
-  return answerStyle === 'essay'
-    ? { levels: ['understand', 'analyze'], noDifficulty: 'easy' }
-    : { levels: ['remember', 'understand'], noDifficulty: 'hard' };
+  const ofStyle = ready.filter(({ type }) => type === answerStyle);
+  const isEssay = answerStyle === 'essay';
+  const difficulty = isEssay ? 'easy' : 'hard';
+  return {
+    levels: [
+      ...(isEssay ? (['understand', 'analyze'] as const) : (['remember', 'understand'] as const)),
+      ...ofStyle.map((question) => question.blooms_taxonomy),
+    ],
+    noDifficulty: ofStyle.some((question) => question.difficulty === difficulty) ? undefined : difficulty,
+  };
 }

@@ -69,3 +69,23 @@ test('another course drops the lesson and the outcomes of the former', () => {
     name: 'Mine',
   });
 });
+
+test('without a strong model, a quiz is limited to what the writer can do and what is ready', () => {
+  const ready = [
+    { type: 'multiple_choice', blooms_taxonomy: 'apply', difficulty: 'hard' },
+    { type: 'essay', blooms_taxonomy: 'create', difficulty: 'medium' },
+  ] as const;
+  expect(choices.limitsOf('strong', 'essay', [])).toBeUndefined();
+  expect(choices.limitsOf('none', 'multiple_choice', [])).toEqual({
+    levels: ['remember', 'understand'],
+    noDifficulty: 'hard',
+  });
+  expect(choices.limitsOf('none', 'multiple_choice', ready)).toEqual({
+    levels: ['remember', 'understand', 'apply'],
+    noDifficulty: undefined,
+  });
+  expect(choices.limitsOf('small', 'essay', ready)).toEqual({
+    levels: ['understand', 'analyze', 'create'],
+    noDifficulty: 'easy',
+  });
+});

@@ -1,21 +1,12 @@
-import {
-  Checkbox,
-  Group,
-  Input,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Checkbox, Input, NativeSelect, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { useWriter } from '#web/api-client/writer.queries.ts';
 import type { Course } from '#contract/courses.ts';
 import type { BloomLevel } from '#contract/quizzes.ts';
-import { ASSISTANT_LEVELS, BLOOM_LEVELS, CRITERIA, DIFFICULTIES } from './quiz-choices.ts';
-import { limitsOf } from './quiz-choices.ts';
+import { ASSISTANT_LEVELS, BLOOM_LEVELS, CRITERIA, DIFFICULTIES, limitsOf } from './quiz-choices.ts';
 import type { QuizFormValues } from './quiz-form-values.ts';
 import classes from './quizzes.module.css';
 
@@ -84,9 +75,16 @@ export function AssistantOptions(props: OptionsProps) {
   );
 }
 
+/** Questions that a stronger model left in the bank can be chosen, whatever writes now. */
+function useLimits({ answerStyle, lessonId }: QuizFormValues) {
+  const { data: writer } = useWriter();
+  const { data: bank } = useQuestionBank(lessonId);
+  return limitsOf(writer?.strength, answerStyle, bank?.candidates ?? []);
+}
+
 function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly BloomLevel[] }) {
   const { t } = useTranslation();
-  const limits = limitsOf(useWriter().data?.strength, values.answerStyle);
+  const limits = useLimits(values);
   return (
     <Checkbox.Group
       label={t('quizzes.cognitiveLevels')}
@@ -94,7 +92,7 @@ function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly 
       value={[...values.levels]}
       onChange={(chosen) => onChange({ ...values, levels: levels.filter((level) => chosen.includes(level)) })}
     >
-      <Group gap="md" mt={8}>
+      <div className={classes.levels}>
         {levels.map((level) => (
           <Checkbox
             key={level}
@@ -104,7 +102,7 @@ function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly 
             disabled={limits?.levels.includes(level) === false && !values.levels.includes(level)}
           />
         ))}
-      </Group>
+      </div>
       {limits !== undefined && levels.some((level) => !limits.levels.includes(level)) && (
         <Text size="xs" c="dimmed" mt={6}>
           {t('quizzes.otherLevelsNeedModel')}
@@ -116,7 +114,7 @@ function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly 
 
 function DifficultySelect({ values, onChange }: OptionsProps) {
   const { t } = useTranslation();
-  const difficulty = limitsOf(useWriter().data?.strength, values.answerStyle)?.noDifficulty;
+  const difficulty = useLimits(values)?.noDifficulty;
   return (
     <NativeSelect
       label={t('quizzes.difficulty')}

@@ -163,7 +163,7 @@ export function QuizResult({
               leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
               onClick={() => editing.start()}
             >
-              {t(isEmpty ? 'quizzes.writeOwn' : 'quizzes.edit')}
+              {t(isEmpty && !set.has_draft ? 'quizzes.writeOwn' : 'quizzes.edit')}
             </Button>
             {!isEmpty && !areDrafts.includes(true) && (
               <Button

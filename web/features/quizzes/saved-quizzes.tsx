@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explainFailure } from '#web/ui/word-message.ts';
-import type { QuestionSet } from '#contract/quizzes.ts';
+import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -45,19 +45,27 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
     set: QuestionSet;
   }>();
 
+  const readThenAsk = (
+    set: QuestionSet,
+    what: 'rename' | 'export',
+    proceed: (quiz: QuestionSetWithQuestions) => void,
+  ): void =>
+    read.mutate(set.id, {
+      onSuccess: (quiz) =>
+        askAboutDrafts(
+          set.id,
+          quiz.questions.map((question) => question.is_draft),
+          what,
+          () => proceed(quiz),
+        ),
+    });
   const act = (action: QuestionSetAction, set: QuestionSet): void => {
     if (action === 'open') onOpen(set.id);
     else if (action === 'review') void navigate(paths.reviewQuiz(set.id));
-    else if (action === 'download')
-      read.mutate(set.id, {
-        onSuccess: (quiz) =>
-          askAboutDrafts(
-            set.id,
-            quiz.questions.map((question) => question.is_draft),
-            'export',
-            () => downloadLater(quiz),
-          ),
-      });
+    else if (action === 'download') readThenAsk(set, 'export', downloadLater);
+    else if (action === 'rename' && set.saved_at === null)
+      // A new name saves the quiz.
+      readThenAsk(set, 'rename', () => setDialog({ kind: action, set }));
     else setDialog({ kind: action, set });
   };
   const closeDialog = (): void => {
@@ -72,7 +80,7 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
       </Title>
       {read.isError && (
         <Alert color="red" role="alert" mb="sm">
-          {t('quizzes.downloadFailed', { error: explainFailure(t, read.error) })}
+          {t('quizzes.readFailed', { error: explainFailure(t, read.error) })}
         </Alert>
       )}
       {saved.isPending && <Waiting />}

@@ -22,7 +22,13 @@ import {
   raiseVersion,
   upsertDraft,
 } from '../editing/question-editing.store.ts';
-import { holdLesson, insertQuestions, insertQuestionSet, type NewQuestion } from '../question-set.store.ts';
+import {
+  findStartedQuiz,
+  holdLesson,
+  insertQuestions,
+  insertQuestionSet,
+  type NewQuestion,
+} from '../question-set.store.ts';
 import { getOwnQuestionSet, getOwnQuestionSetRow } from '../question-sets.ts';
 import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
 import { findCandidate, updateCandidate, listShownCandidates, type CandidateRow } from './candidate.store.ts';
@@ -168,6 +174,11 @@ async function makeQuiz(
   request: QuestionsFromBankRequest,
   candidates: readonly CandidateRow[],
 ): Promise<number> {
+  if (candidates.length === 0 && request.name === undefined) {
+    // Whoever leaves an empty quiz and starts another one means the same.
+    const started = await findStartedQuiz(database, lesson.id);
+    if (started !== undefined) return started;
+  }
   const isEssay = candidates.length > 0 && candidates.every(({ question }) => question.type === 'essay');
   const id = await insertQuestionSet(database, {
     lesson_id: lesson.id,

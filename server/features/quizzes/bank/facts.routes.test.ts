@@ -92,6 +92,23 @@ test('a fact disappears once a draft or the question bank asks about it', async 
   expect((await readFacts(id))[0]).toEqual(others[0]);
 });
 
+test('a second fact continues the quiz that was started on the first', async () => {
+  const id = await makePrepared();
+  const start = async () =>
+    (await teacher.post('/api/question-sets/from_bank/', { lesson_id: id, candidate_ids: [] })).read(
+      200,
+      questionSetWithQuestions,
+    ).question_set.id;
+  const started = await start();
+  expect(await start()).toBe(started);
+  const [first] = await readFacts(id);
+  if (first === undefined) throw new Error('No facts.');
+  await makeQuizAbout(first, id);
+  expect(await start()).toBe(started);
+  await teacher.call('DELETE', `/api/question-sets/${started}/`);
+  expect(await start()).not.toBe(started);
+});
+
 test('a lesson without prepared questions has no facts', async () => {
   const { id } = await makeReadLesson(application, teacher, TEXT);
   expect(await readFacts(id)).toEqual([]);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -44,7 +44,7 @@ export function ReviewEnd({ id, quiz }: { id: string; quiz: QuestionSetWithQuest
           {t('quizzes.saveFailed', { error: explainFailure(t, save.error) })}
         </Alert>
       )}
-      <Group gap="sm" justify="center">
+      <div className={classes.endActions}>
         <Button id={BACK_ID} component={Link} to={paths.savedQuiz(set.id)} variant="default">
           {t('review.back')}
         </Button>
@@ -67,7 +67,7 @@ export function ReviewEnd({ id, quiz }: { id: string; quiz: QuestionSetWithQuest
             {t('common.save')}
           </Button>
         )}
-      </Group>
+      </div>
     </section>
   );
 }
