@@ -21,7 +21,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The smallest box around all of one box or more. */
+/** The smallest box around one or more boxes. */
 export const boundsOf = (boxes: readonly Box[]): Box => ({
   left: boxes.reduce((least, { left }) => Math.min(least, left), Infinity),
   right: boxes.reduce((most, { right }) => Math.max(most, right), -Infinity),
@@ -29,7 +29,7 @@ export const boundsOf = (boxes: readonly Box[]): Box => ({
   bottom: boxes.reduce((most, { bottom }) => Math.max(most, bottom), -Infinity),
 });
 
-/** Turns a box on a page of the given size clockwise, as often as its text is turned counterclockwise. */
+/** Turns a box on a page of the given size clockwise, by as many quarter turns as its text is turned counterclockwise. */
 export function turnBox({ left, right, top, bottom }: Box, turn: number, width: number, height: number): Box {
   if (turn === 1) return { left: height - bottom, right: height - top, top: left, bottom: right };
   if (turn === 2)

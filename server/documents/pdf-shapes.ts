@@ -26,7 +26,7 @@ export const countShapes = (shapes: PageShapes): number =>
 const moveTo = 2;
 const bezierTo = 1;
 const mostSegments = 60_000;
-/** In points. A filled rectangle that is thinner is a line. */
+/** In points. A thinner filled rectangle is a line. */
 const thickestRule = 2;
 const shortestRule = 5;
 const largestCharacter = 60;

@@ -2,11 +2,11 @@ import type { PageWord } from '../pdf-words.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { drawPage, type DrawnPage } from './draw-page.ts';
 
-/** The white between words is narrow; for lines of print a coarse picture is enough, and drawn in half the time. */
+/** Gaps between words are narrow. For lines of print, a coarse picture is enough and takes half the time. */
 const pixelsPerPointOfGaps = 2;
 const pixelsPerPointOfLines = 1;
 const mostPixels = 4_000_000;
-/** Paper is bright and most of the page; a photograph or a coloured slide is no page of print. */
+/** Print has bright paper on most of the page; photographs and coloured slides do not. */
 const darkestPaper = 110;
 const inkShare = 0.65;
 const smallestPaperShare = 0.6;
@@ -14,13 +14,13 @@ const fewestGaps = 8;
 const whiteGapShare = 0.6;
 const fewestLines = 4;
 
-/** Whether a page, as it is shown, is white between the words of its text. */
+/** Whether the picture of a page is white between the words of its text. */
 export function isWhiteBetween(pdfium: Pdfium, page: number, words: readonly PageWord[]): boolean {
   const print = drawPrint(pdfium, page, pixelsPerPointOfGaps);
   return print !== undefined && shareOfWhiteGaps(words, print) > whiteGapShare;
 }
 
-/** Whether a page, as it is shown, has lines of print where its text has none. */
+/** Whether the picture of a page shows lines of print where its text has none. */
 export function hasMorePrint(pdfium: Pdfium, page: number, words: readonly PageWord[]): boolean {
   const print = drawPrint(pdfium, page, pixelsPerPointOfLines);
   return print !== undefined && countOtherLines(words, print) >= fewestLines;
@@ -50,7 +50,7 @@ function drawPrint(pdfium: Pdfium, page: number, pixelsPerPoint: number): Print 
   return { width, height, scale, isInk: (x, y) => (pixels[y * width + x] ?? 255) < inkShare * paper };
 }
 
-/** The brightness of the paper, where most of the page is paper. */
+/** The brightness of the paper; undefined if the page is not mostly paper. */
 function findPaper({ pixels }: DrawnPage): number | undefined {
   const counts = new Uint32Array(256);
   for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
@@ -82,7 +82,7 @@ function shareOfWhiteGaps(words: readonly PageWord[], { scale, isInk }: Print): 
   return gaps < fewestGaps ? 0 : white / gaps;
 }
 
-/** The most columns without ink that follow each other. */
+/** The width of the widest gap without ink, in columns of pixels. */
 function widestWhite(from: number, to: number, top: number, bottom: number, isInk: Print['isInk']): number {
   let [run, widest] = [0, 0];
   for (let x = from; x < to; x++) {
@@ -94,7 +94,7 @@ function widestWhite(from: number, to: number, top: number, bottom: number, isIn
   return widest;
 }
 
-/** Bands of rows with ink, as high as a line, where the text has no words. */
+/** Counts the bands of ink as high as a line where the text has no words. */
 function countOtherLines(words: readonly PageWord[], { width, height, scale, isInk }: Print): number {
   const covered = new Uint8Array(height);
   for (const { top, bottom } of words)

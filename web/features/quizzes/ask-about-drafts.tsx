@@ -22,7 +22,7 @@ export type AskAboutDrafts = (
   proceed: () => void,
 ) => void;
 
-/** What every place uses that saves, renames, exports or publishes a quiz. Answers the dialog too, while it is open. */
+/** For every place that saves, renames, exports or publishes a quiz. Also returns the dialog while it is open. */
 export function useAskAboutDrafts(): [AskAboutDrafts, ReactNode] {
   const [asked, setAsked] = useState<Asked>();
   const ask: AskAboutDrafts = (questionSetId, areDrafts, what, proceed) => {

@@ -31,7 +31,7 @@ interface Limits {
   readonly noDifficulty: 'easy' | 'hard' | undefined;
 }
 
-/** What a quiz can have without a strong language model; undefined with one, and while that is unknown. */
+/** The limits of a quiz without a strong language model; undefined with one, and while that is unknown. */
 export function limitsOf(
   strength: WriterOverview['strength'] | undefined,
   answerStyle: AnswerStyle,
