@@ -13,7 +13,7 @@ test('a fact below a short quiz becomes a question with evidence and wrong answe
   });
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
-  await page.getByText(/^Without a language model: /u).waitFor();
+  await page.getByText(/^Without a language model, you get /u).waitFor();
   await page.getByLabel('Number of questions').fill('50');
   const dialog = await generateQuiz(page);
   const facts = dialog.getByRole('region', { name: 'Facts worth asking about' });
