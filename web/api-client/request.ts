@@ -38,6 +38,12 @@ export async function request<Answer = undefined>(
   return (await readBody(response)) as Answer;
 }
 
+/** The `queryFn` of an address. */
+export const fetcherOf =
+  <Answer>(path: string) =>
+  ({ signal }: { signal?: AbortSignal }): Promise<Answer> =>
+    request<Answer>('GET', path, { signal });
+
 /** What a response that is an error says. */
 export async function readError(response: Response): Promise<ApiError> {
   const { status, statusText, headers } = response;

@@ -53,8 +53,6 @@ export function useRestore() {
   return useMutation({
     mutationKey: TRASH_MUTATION,
     mutationFn: (item: TrashName) => request<Restored>('POST', `${trashPathOf(item)}restore/`),
-    onSettled: () => {
-      forgetTrash(queryClient);
-    },
+    onSettled: () => forgetTrash(queryClient),
   });
 }

@@ -13,13 +13,7 @@ export function RouteFailure({ error }: { error: unknown }) {
         <Title order={1}>{t('common.screenBroke')}</Title>
         <Text>{t('common.screenBrokeHelp')}</Text>
         <Group>
-          <Button
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
-            {t('common.loadAgain')}
-          </Button>
+          <Button onClick={() => window.location.reload()}>{t('common.loadAgain')}</Button>
           <Button component={Link} to={paths.courses} variant="default">
             {t('layout.myCourses')}
           </Button>

@@ -3,14 +3,15 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RegistrationOptions } from '#contract/administration.ts';
-import { AccountFrame } from '../features/accounts/account-frame.tsx';
+import { AccountFrame, FormSkeleton } from '../features/accounts/account-frame.tsx';
 import { settings } from '../api-client/settings.ts';
 import { ProviderButton } from '../features/accounts/provider-button.tsx';
-import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
-import { RegisterForm } from '../features/accounts/register-form.tsx';
-import { RequestRegistrationForm } from '../features/accounts/request-registration-form.tsx';
-import { useLinkToken, useRegistrationProof } from '../features/accounts/use-link-token.ts';
-import { useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
+import {
+  RegisterForm,
+  RequestRegistrationForm,
+  useRegistrationProof,
+} from '../features/accounts/register-forms.tsx';
+import { useLinkToken, useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
 import { paths } from '../ui/paths.ts';
 
 /** `/register`; an invitation leads to `/register#token=…`, a mailed link to `/register#verification=…` */

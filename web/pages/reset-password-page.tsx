@@ -5,13 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import type { PasswordResetDone } from '#contract/accounts.ts';
 import { settings } from '../api-client/settings.ts';
-import { AccountFrame } from '../features/accounts/account-frame.tsx';
-import { EndedAccessList } from '../features/accounts/ended-access.tsx';
-import { FormSkeleton } from '../features/accounts/form-skeleton.tsx';
-import { RequestResetForm } from '../features/accounts/request-reset-form.tsx';
-import { SetPasswordForm } from '../features/accounts/set-password-form.tsx';
-import { useLinkToken } from '../features/accounts/use-link-token.ts';
-import { useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
+import { AccountFrame, EndedAccessList, FormSkeleton } from '../features/accounts/account-frame.tsx';
+import { RequestResetForm, SetPasswordForm } from '../features/accounts/reset-forms.tsx';
+import { useLinkToken, useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { paths } from '../ui/paths.ts';
 

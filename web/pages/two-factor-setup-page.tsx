@@ -6,7 +6,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { signOut } from '../api-client/sign-out.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
-import { TwoFactorSetUp } from '../features/accounts/two-factor/two-factor-set-up.tsx';
+import { TwoFactorSetUp } from '../features/accounts/two-factor-set-up.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** `/two-factor-setup`: the only screen while the installation requires a second factor that is not set up. */

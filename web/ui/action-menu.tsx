@@ -19,9 +19,7 @@ export function ActionMenu(props: ActionMenuProps) {
     onFocus: preload,
     onClick: () => {
       // In a transition, the button stays until the menu can take its place.
-      startTransition(() => {
-        setIsWanted(true);
-      });
+      startTransition(() => setIsWanted(true));
     },
   });
   return <Suspense fallback={button}>{isWanted ? <OpenedMenu {...props} /> : button}</Suspense>;

@@ -112,15 +112,9 @@ function createBrowserHistory() {
 
   const navigator: Navigator = {
     createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-    go: (delta) => {
-      window.history.go(delta);
-    },
-    push: (to, state, options) => {
-      go(to, state, false, options?.preventScrollReset === true);
-    },
-    replace: (to, state, options) => {
-      go(to, state, true, options?.preventScrollReset === true);
-    },
+    go: (delta) => window.history.go(delta),
+    push: (to, state, options) => go(to, state, false, options?.preventScrollReset === true),
+    replace: (to, state, options) => go(to, state, true, options?.preventScrollReset === true),
   };
   return {
     navigator,
@@ -131,15 +125,11 @@ function createBrowserHistory() {
     getLocation: () => location,
     listen: (listener: (change: HistoryChange) => void): (() => void) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => listeners.delete(listener);
     },
     guard: (guard: NavigationGuard): (() => void) => {
       guards.add(guard);
-      return () => {
-        guards.delete(guard);
-      };
+      return () => guards.delete(guard);
     },
   };
 }

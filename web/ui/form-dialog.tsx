@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from './modal.tsx';
-import classes from './dialog.module.css';
 import { DiscardDialog } from './discard-dialog.tsx';
+import { Failure } from './failure.tsx';
 import { keepFirstKeys } from './keep-first-keys.ts';
+import { Modal } from './modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
 /**
@@ -13,18 +14,19 @@ import { useUnsavedWork } from './unsaved-work.ts';
  */
 export function FormDialog({
   title,
-  isDirty,
+  isDirty = false,
   size = 'lg',
+  closeOnClickOutside = true,
   onClose,
   children,
 }: {
   title: string;
-  isDirty: boolean;
+  isDirty?: boolean;
   size?: string;
+  closeOnClickOutside?: boolean;
   onClose: () => void;
   children: (requestClose: () => void) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   // Unless a field of the dialog has the focus already.
@@ -36,23 +38,72 @@ export function FormDialog({
     if (isDirty) setIsAsking(true);
     else onClose();
   };
-  const keep = (): void => {
-    setIsAsking(false);
-  };
   return (
     <>
       <Modal
         opened
         onClose={requestClose}
         title={title}
-        classNames={{ title: classes.title }}
         size={size}
         returnFocus={false}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        closeOnClickOutside={closeOnClickOutside}
       >
         <div ref={content}>{children(requestClose)}</div>
       </Modal>
-      {isAsking && <DiscardDialog onKeep={keep} onDiscard={onClose} />}
+      {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
     </>
+  );
+}
+
+/** The form of a dialog: its fields, why sending it failed, Cancel, and the button that sends it. */
+export function DialogForm({
+  ref,
+  submitLabel,
+  color = 'lapis',
+  isWorking = false,
+  isDisabled = false,
+  failure,
+  error,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  ref?: Ref<HTMLFormElement>;
+  submitLabel: string;
+  color?: 'lapis' | 'red';
+  isWorking?: boolean;
+  isDisabled?: boolean;
+  /** What to say when it failed; undefined while it has not. */
+  failure?: string | undefined;
+  error?: unknown;
+  onSubmit: (form: HTMLFormElement) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        <div>
+          {failure !== undefined && <Failure message={failure} error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" color={color} loading={isWorking} disabled={isDisabled}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </div>
+      </Stack>
+    </form>
   );
 }

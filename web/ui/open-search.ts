@@ -10,7 +10,5 @@ export function openSearch(text = ''): void {
 /** Listens for requests to open the search. Returns a function that stops listening. */
 export function onOpenSearch(listener: Listener): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => listeners.delete(listener);
 }

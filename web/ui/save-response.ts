@@ -1,12 +1,18 @@
-/** Saves the file that a response carries, under its `Content-Disposition` name (RFC 6266) or else `fallback`. */
-export async function saveResponse(response: Response, fallback: string): Promise<void> {
-  const address = URL.createObjectURL(await response.blob());
+/** Saves a file as the browser's downloads are. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = nameOf(response.headers.get('content-disposition') ?? '') ?? fallback;
+  link.download = name;
   link.click();
   // Some browsers read the address only after this step.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Saves the file that a response carries, under its `Content-Disposition` name (RFC 6266) or else `fallback`. */
+export async function saveResponse(response: Response, fallback: string): Promise<void> {
+  const name = nameOf(response.headers.get('content-disposition') ?? '') ?? fallback;
+  saveFile(await response.blob(), name);
 }
 
 /** The name with all its letters, where one is sent, else the one in ASCII. */

@@ -121,7 +121,5 @@ export function watchUnload(): () => void {
     },
     { signal },
   );
-  return () => {
-    stopped.abort();
-  };
+  return () => stopped.abort();
 }

@@ -17,9 +17,7 @@ export function useBlocker(isBlocking: NavigationGuard['isBlocking']): Blocker {
       browserHistory.guard({
         isBlocking: (navigation) => latest.current(navigation),
         onBlocked: (proceed) => {
-          const reset = (): void => {
-            setBlocker(UNBLOCKED);
-          };
+          const reset = (): void => setBlocker(UNBLOCKED);
           setBlocker({
             state: 'blocked',
             reset,

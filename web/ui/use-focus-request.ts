@@ -10,7 +10,5 @@ export function useFocusRequest(): (id: string) => void {
   useEffect(() => {
     if (wanted !== undefined) document.getElementById(wanted.id)?.focus();
   }, [wanted]);
-  return useCallback((id: string) => {
-    setWanted({ id });
-  }, []);
+  return useCallback((id: string) => setWanted({ id }), []);
 }

@@ -28,9 +28,7 @@ export function ActivityTray() {
             color="gray"
             size={40}
             aria-label={count === 0 ? t('activity.title') : t('activity.running', { count })}
-            onClick={() => {
-              setIsOpen((open) => !open);
-            }}
+            onClick={() => setIsOpen((open) => !open)}
           >
             <IconBell size={21} stroke={1.6} aria-hidden />
           </ActionIcon>
@@ -38,11 +36,7 @@ export function ActivityTray() {
       </Indicator>
       <Popover.Dropdown mah={440} style={{ overflowY: 'auto' }}>
         <Suspense>
-          <ActivityList
-            onLeave={() => {
-              setIsOpen(false);
-            }}
-          />
+          <ActivityList onLeave={() => setIsOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -27,9 +27,7 @@ export function AppearanceControls() {
         type="button"
         className={classes.quietButton}
         aria-label={isDark ? t('layout.lightMode') : t('layout.darkMode')}
-        onClick={() => {
-          setColorScheme(isDark ? 'light' : 'dark');
-        }}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
       >
         <SchemeIcon size={20} stroke={1.6} aria-hidden />
       </button>

@@ -1,5 +1,5 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { KeysDialog } from '#web/ui/keys-dialog.tsx';
 
 /** The keys of every page, on `?`. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
@@ -17,25 +17,5 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     [['←', '→'], t('shortcuts.skip')],
     [['[', ']'], t('shortcuts.speed')],
   ];
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Stack gap="sm">
-        {rows.map(([keys, text]) => (
-          <Group key={text} justify="space-between" wrap="nowrap">
-            <Text size="sm">{text}</Text>
-            <Group gap={4} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
-        ))}
-      </Stack>
-    </Modal>
-  );
+  return <KeysDialog title={t('shortcuts.title')} rows={rows} onClose={onClose} />;
 }

@@ -65,17 +65,11 @@ export function Shortcuts() {
       } else if (event.key === 's' && focusPageSearch()) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [navigate]);
   return isOpen ? (
     <Suspense>
-      <ShortcutList
-        onClose={() => {
-          setIsOpen(false);
-        }}
-      />
+      <ShortcutList onClose={() => setIsOpen(false)} />
     </Suspense>
   ) : null;
 }

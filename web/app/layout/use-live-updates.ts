@@ -62,9 +62,7 @@ export function useLiveUpdates(): void {
         if (change === 'restored') forgetTrash(queryClient);
         else forgetDeleted(queryClient);
       },
-      onGap: () => {
-        forgetTrash(queryClient);
-      },
+      onGap: () => forgetTrash(queryClient),
       onConnection: setLiveConnection,
     };
     // Loaded once the screen is there: nothing on it waits for events, and without them it asks now and then.

@@ -62,9 +62,7 @@ export function UserMenu() {
             component={Link}
             to={path}
             leftSection={<PlaceIcon size={18} stroke={1.6} aria-hidden />}
-            onClick={() => {
-              console.log(logged);
-            }}
+            onClick={() => console.log(logged)}
           >
             {t(label)}
           </Menu.Item>
@@ -94,9 +92,7 @@ export function UserMenu() {
             )
           }
           closeMenuOnClick={false}
-          onClick={() => {
-            setColorScheme(isDark ? 'light' : 'dark');
-          }}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
           {isDark ? t('layout.lightMode') : t('layout.darkMode')}
         </Menu.Item>
@@ -110,9 +106,7 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            leavePage(paths.welcome, signOut);
-          }}
+          onClick={() => leavePage(paths.welcome, signOut)}
         >
           {t('layout.logout')}
         </Menu.Item>

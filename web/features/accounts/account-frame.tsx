@@ -1,9 +1,13 @@
+import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EndedAccess } from '#contract/accounts.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import classes from './accounts.module.css';
+import classes from './account.module.css';
 
 /** The card of the screens that need no session: login, registration, password reset. */
-export function AccountFrame({
+export const AccountFrame = ({
   title,
   text,
   children,
@@ -13,15 +17,79 @@ export function AccountFrame({
   text: string;
   children: ReactNode;
   footer?: ReactNode;
-}) {
-  return (
-    <div className={classes.page}>
-      <div className={classes.card}>
-        <PageTitle>{title}</PageTitle>
-        <p className={classes.lead}>{text}</p>
-        {children}
-        {footer !== undefined && footer !== false && <p className={classes.footer}>{footer}</p>}
-      </div>
+}) => (
+  <div className={classes.page}>
+    <div className={classes.card}>
+      <PageTitle>{title}</PageTitle>
+      <p className={classes.lead}>{text}</p>
+      {children}
+      {footer !== undefined && footer !== false && <p className={classes.footer}>{footer}</p>}
     </div>
+  </div>
+);
+
+/** Keeps the place of a form while it is not known whether there is one. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="md" role="status" aria-busy="true" aria-label={t('access.loading')}>
+      {Array.from({ length: fields }, (_, index) => (
+        <Skeleton key={index} h={66} />
+      ))}
+      <Skeleton h={42} />
+    </Stack>
+  );
+}
+
+/** Explains what happens after a link was requested, and offers to request another. */
+export function RequestNote({
+  isMailed,
+  onAgain,
+  children,
+}: {
+  isMailed: boolean;
+  onAgain: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Alert
+        role="status"
+        color="gray"
+        variant="light"
+        icon={isMailed && <IconMail aria-hidden />}
+        title={isMailed && t('access.requestedTitle')}
+      >
+        {children}
+      </Alert>
+      <p className={classes.aside}>
+        <Anchor component="button" type="button" underline="always" onClick={onAgain}>
+          {t('access.requestAgain')}
+        </Anchor>
+      </p>
+    </>
+  );
+}
+
+/** What no longer opens the account. Nothing where nothing has ended. */
+export function EndedAccessList({ ended, text }: { ended: EndedAccess; text: string }) {
+  const { t } = useTranslation();
+  const lines = [
+    ...(['sessions', 'api_keys', 'identities'] as const)
+      .filter((kind) => ended[kind] > 0)
+      .map((kind) => t(`access.ended.${kind}`, { count: ended[kind] })),
+    ...(ended.second_factor ? [t('access.ended.second_factor')] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>{text}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
   );
 }

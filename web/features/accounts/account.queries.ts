@@ -1,27 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  Account,
-  AccountApiKey,
-  AccountSession,
-  NewApiKey,
-  ProfileChange,
-  User,
-} from '#contract/accounts.ts';
+import type { Account, AccountApiKey, AccountSession, ProfileChange, User } from '#contract/accounts.ts';
+import type { TwoFactorState } from '#contract/sign-in.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
-import { request } from '#web/api-client/request.ts';
-import { clearSession, keepApiKey, keepUser } from '#web/api-client/session.ts';
+import { fetcherOf, request } from '#web/api-client/request.ts';
+import { keepApiKey, keepUser } from '#web/api-client/session.ts';
 
-const ACCOUNT = '/api/auth/account/';
-const SESSIONS = '/api/auth/sessions/';
-const API_KEYS = '/api/auth/api-keys/';
+export const ACCOUNT = '/api/auth/account/';
+export const SESSIONS = '/api/auth/sessions/';
+export const API_KEYS = '/api/auth/api-keys/';
+export const TWO_FACTOR = '/api/auth/two-factor/';
 
 /** Your account and how much is in it, as it is now: people decide by it whether to delete it. */
 export const useAccount = () =>
+  useQuery({ queryKey: queryKeys.account, queryFn: fetcherOf<Account>(ACCOUNT), staleTime: 0 });
+
+export const useSessions = () =>
+  useQuery({ queryKey: queryKeys.sessions, queryFn: fetcherOf<AccountSession[]>(SESSIONS), staleTime: 0 });
+
+export const useApiKeys = () =>
+  useQuery({ queryKey: queryKeys.apiKeys, queryFn: fetcherOf<AccountApiKey[]>(API_KEYS), staleTime: 0 });
+
+/** How the account is protected. */
+export const useTwoFactorState = () =>
   useQuery({
-    queryKey: queryKeys.account,
-    queryFn: ({ signal }) => request<Account>('GET', ACCOUNT, { signal }),
-    staleTime: 0,
+    queryKey: queryKeys.twoFactor,
+    queryFn: fetcherOf<TwoFactorState>(TWO_FACTOR),
+    refetchOnMount: 'always',
   });
 
 export function useChangeProfile() {
@@ -35,18 +40,20 @@ export function useChangeProfile() {
   });
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly current_password: string;
   readonly new_password: string;
   readonly revoke_api_keys: boolean;
 }
 
+/** Where the key that this browser uses was replaced, it keeps the new one. */
+type ReplacedKey = { api_key: string } | undefined;
+
 /** Every other session ends with it, so what the page shows of sessions and keys is fetched again. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: PasswordChange) =>
-      request<{ api_key: string } | undefined>('POST', '/api/auth/password/', { body }),
+    mutationFn: (body: PasswordChange) => request<ReplacedKey>('POST', '/api/auth/password/', { body }),
     onSuccess: (answer) => {
       if (answer !== undefined) keepApiKey(answer.api_key);
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
@@ -55,72 +62,12 @@ export function useChangePassword() {
   });
 }
 
-/** Ended or revoked already, elsewhere: the result is the same. */
-function ignoreGone(error: unknown): undefined {
-  if (!isNotFound(error)) throw error;
+/** Ends a session or revokes a key. If that was done already, elsewhere, the result is the same. */
+export async function endAccess(path: string, password: string): Promise<void> {
+  try {
+    const answer = await request<ReplacedKey>('DELETE', path, { body: { password } });
+    if (answer !== undefined) keepApiKey(answer.api_key);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }
-
-export const useSessions = () =>
-  useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => request<AccountSession[]>('GET', SESSIONS, { signal }),
-    staleTime: 0,
-  });
-
-/** Ends one session, or all others when no id is given. */
-export function useEndSessions(id: string | undefined) {
-  const queryClient = useQueryClient();
-  const path = id === undefined ? SESSIONS : `${SESSIONS}${id}/`;
-  return useMutation({
-    mutationFn: (password: string) => request('DELETE', path, { body: { password } }).catch(ignoreGone),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
-  });
-}
-
-export const useApiKeys = () =>
-  useQuery({
-    queryKey: queryKeys.apiKeys,
-    queryFn: ({ signal }) => request<AccountApiKey[]>('GET', API_KEYS, { signal }),
-    staleTime: 0,
-  });
-
-export interface ApiKeyRequest {
-  readonly name: string;
-  /** An ISO 8601 instant; null: never. */
-  readonly expires_at: string | null;
-  readonly password: string;
-}
-
-export function useCreateApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ApiKeyRequest) => request<NewApiKey>('POST', API_KEYS, { body }),
-    // Once the dialog has shown it, the key is not kept anywhere.
-    gcTime: 0,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys }),
-  });
-}
-
-export function useRevokeApiKey(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (password: string) =>
-      request<{ api_key: string } | undefined>('DELETE', `${API_KEYS}${id}/`, { body: { password } }).catch(
-        ignoreGone,
-      ),
-    onSuccess: (answer) => {
-      // The key that this browser uses was replaced.
-      if (answer !== undefined) keepApiKey(answer.api_key);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
-    },
-  });
-}
-
-/** Deletes the account, and leads to the login page, which says so. */
-export const useDeleteAccount = () =>
-  useMutation({
-    mutationFn: (password: string) => request('DELETE', ACCOUNT, { body: { password } }),
-    onSuccess: () => {
-      clearSession({ deleted: true });
-    },
-  });

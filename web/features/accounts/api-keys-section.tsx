@@ -1,14 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountApiKey } from '#contract/accounts.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { queryKeys } from '#web/api-client/query-keys.ts';
 import { formatDate, formatDateTime } from '#web/ui/format.ts';
+import list from '#web/ui/list.module.css';
+import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './account.module.css';
-import { useApiKeys, useRevokeApiKey } from './account.queries.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { API_KEYS, endAccess, useApiKeys } from './account.queries.ts';
 
 const CreateKeyDialog = lazy(async () => ({
   default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,
@@ -20,67 +23,64 @@ const revokeIdOf = (id: string): string => `revoke-api-key-${id}`;
 /** The API keys: the one that logins return, which the browser itself uses, and those that the owner named. */
 export function ApiKeysSection() {
   const { t } = useTranslation();
-  const { data: keys, error, refetch, isFetching } = useApiKeys();
+  const queryClient = useQueryClient();
   const [isCreating, setIsCreating] = useState(false);
   const [revoked, setRevoked] = useState<AccountApiKey>();
   const focus = useFocusRequest();
+  const close = (focused: string): void => {
+    setIsCreating(false);
+    setRevoked(undefined);
+    focus(focused);
+  };
   return (
     <SettingsSection id="api-keys-heading" title={t('account.apiKeys')} text={t('account.apiKeysText')}>
-      {keys === undefined && error === null && (
-        <div role="status" aria-busy="true" aria-label={t('account.loading')}>
-          <Skeleton h={40} />
-        </div>
-      )}
-      {keys === undefined && error !== null && (
-        <Failure
-          message={t('account.keysFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {keys !== undefined && (
-        <ul className={classes.list}>
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={setRevoked} />
-          ))}
-        </ul>
-      )}
-      {keys !== undefined && (
-        <div>
-          <Button
-            id={CREATE}
-            variant="default"
-            onClick={() => {
-              setIsCreating(true);
-            }}
-          >
-            {t('account.createKey')}
-          </Button>
-        </div>
-      )}
+      <WhenLoaded
+        query={useApiKeys()}
+        failure={t('account.keysFailed')}
+        loading={
+          <div role="status" aria-busy="true" aria-label={t('account.loading')}>
+            <Skeleton h={40} />
+          </div>
+        }
+      >
+        {(keys) => (
+          <>
+            <ul className={list.list}>
+              {keys.map((key) => (
+                <KeyRow key={key.id} apiKey={key} onRevoke={setRevoked} />
+              ))}
+            </ul>
+            <div>
+              <Button id={CREATE} variant="default" onClick={() => setIsCreating(true)}>
+                {t('account.createKey')}
+              </Button>
+            </div>
+          </>
+        )}
+      </WhenLoaded>
       {isCreating && (
         <Suspense>
-          <CreateKeyDialog
-            onClose={() => {
-              setIsCreating(false);
-              focus(CREATE);
-            }}
-          />
+          <CreateKeyDialog onClose={() => close(CREATE)} />
         </Suspense>
       )}
       {revoked !== undefined && (
-        <RevokeDialog
-          apiKey={revoked}
+        <PasswordDialog
+          title={t('account.revokeKeyTitle')}
+          submitLabel={t('account.revokeKey')}
+          failure={t('account.revokeFailed')}
+          call={(password) => endAccess(`${API_KEYS}${revoked.id}/`, password)}
           onDone={() => {
-            setRevoked(undefined);
-            focus(CREATE);
+            void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+            close(CREATE);
           }}
-          onClose={() => {
-            setRevoked(undefined);
-            focus(revokeIdOf(revoked.id));
-          }}
-        />
+          onClose={() => close(revokeIdOf(revoked.id))}
+        >
+          <span dir="auto">
+            {revoked.kind === 'sign_in'
+              ? t('account.replaceKeyText')
+              : t('account.revokeKeyText', { name: revoked.name })}
+          </span>
+        </PasswordDialog>
       )}
     </SettingsSection>
   );
@@ -98,6 +98,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
     const date = formatDate(expiresAt, i18n.language);
     return isExpired ? t('account.expiredOn', { date }) : t('account.expiresOn', { date });
   };
+  const use = (): string => {
+    if (kind === 'sign_in') return t('account.signInKeyText');
+    if (lastUsedAt === null) return t('account.neverUsed');
+    return t('account.lastUsed', { date: formatDateTime(lastUsedAt, i18n.language) });
+  };
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>
@@ -106,13 +111,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
         </div>
         <ul className={classes.facts}>
           <li className={isExpired ? classes.ended : undefined}>{expiry()}</li>
-          <li>
-            {kind === 'sign_in' && t('account.signInKeyText')}
-            {kind === 'named' &&
-              (lastUsedAt === null
-                ? t('account.neverUsed')
-                : t('account.lastUsed', { date: formatDateTime(lastUsedAt, i18n.language) }))}
-          </li>
+          <li>{use()}</li>
           {createdAt !== null && (
             <li>{t('account.createdOn', { date: formatDate(createdAt, i18n.language) })}</li>
           )}
@@ -123,39 +122,10 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: AccountApiKey; onRevoke: (apiKey
         variant="default"
         size="xs"
         aria-label={t('account.revokeKeyNamed', { name })}
-        onClick={() => {
-          onRevoke(apiKey);
-        }}
+        onClick={() => onRevoke(apiKey)}
       >
         {t('account.revokeKey')}
       </Button>
     </li>
-  );
-}
-
-function RevokeDialog({
-  apiKey: { id, kind, name },
-  onDone,
-  onClose,
-}: {
-  apiKey: AccountApiKey;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const revocation = useRevokeApiKey(id);
-  return (
-    <PasswordDialog
-      title={t('account.revokeKeyTitle')}
-      confirmLabel={t('account.revokeKey')}
-      failure={t('account.revokeFailed')}
-      confirmation={revocation}
-      onDone={onDone}
-      onClose={onClose}
-    >
-      <span dir="auto">
-        {kind === 'sign_in' ? t('account.replaceKeyText') : t('account.revokeKeyText', { name })}
-      </span>
-    </PasswordDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
-import { CodeField } from './code-field.tsx';
-import classes from './sign-in.module.css';
+import { CodeField } from './sign-in-fields.tsx';
 import { StepForm } from './step-form.tsx';
 
 export type CodeKind = 'app' | 'recovery';
@@ -34,7 +33,7 @@ export function CodeForm({
         );
       }}
       extra={
-        <div className={classes.aside}>
+        <Group justify="space-between" gap="4px 16px">
           <Button
             variant="subtle"
             size="compact-md"
@@ -45,7 +44,7 @@ export function CodeForm({
           <Button variant="subtle" color="gray" size="compact-md" onClick={onStartOver}>
             {t('signIn.startOver')}
           </Button>
-        </div>
+        </Group>
       }
     />
   );

@@ -1,13 +1,16 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '#web/ui/failure.tsx';
+import type { Account } from '#contract/accounts.ts';
+import { request } from '#web/api-client/request.ts';
+import { clearSession } from '#web/api-client/session.ts';
 import { formatBytes, formatNumber } from '#web/ui/format.ts';
+import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './account.module.css';
-import { useAccount, useDeleteAccount } from './account.queries.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { ACCOUNT, useAccount } from './account.queries.ts';
 
 const DELETE = 'delete-account';
 
@@ -19,44 +22,27 @@ export function DeleteAccountSection() {
   return (
     <SettingsSection id="delete-heading" title={t('account.delete')} text={t('account.deleteText')}>
       <div>
-        <Button
-          id={DELETE}
-          variant="default"
-          className={classes.danger}
-          onClick={() => {
-            setIsOpen(true);
-          }}
-        >
+        <Button id={DELETE} variant="default" className={classes.danger} onClick={() => setIsOpen(true)}>
           {t('account.deleteButton')}
         </Button>
       </div>
       {isOpen && (
-        <DeleteDialog
+        <PasswordDialog
+          title={t('account.deleteTitle')}
+          submitLabel={t('account.deleteConfirm')}
+          failure={t('account.deleteFailed')}
+          call={(password) => request('DELETE', ACCOUNT, { body: { password } })}
+          // The guard leads to the login page, which says so.
+          onDone={() => clearSession({ deleted: true })}
           onClose={() => {
             setIsOpen(false);
             focus(DELETE);
           }}
-        />
+        >
+          <Contents />
+        </PasswordDialog>
       )}
     </SettingsSection>
-  );
-}
-
-function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const deletion = useDeleteAccount();
-  return (
-    <PasswordDialog
-      title={t('account.deleteTitle')}
-      confirmLabel={t('account.deleteConfirm')}
-      failure={t('account.deleteFailed')}
-      confirmation={deletion}
-      // The session ends with the account, and the guard leads to the login page.
-      onDone={() => undefined}
-      onClose={onClose}
-    >
-      <Contents />
-    </PasswordDialog>
   );
 }
 
@@ -64,46 +50,40 @@ const COUNTED = ['courses', 'lessons', 'quizzes', 'conversations', 'api_keys'] a
 
 /** Counts of what will be deleted. */
 function Contents() {
-  const { t, i18n } = useTranslation();
-  const { data: account, error, refetch, isFetching } = useAccount();
-  const contents = account?.contents;
-  if (contents === undefined && error !== null) {
-    return (
-      <Failure
-        message={t('account.contentsFailed')}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  const { t } = useTranslation();
   return (
-    <>
-      <span>{t('account.deleteList')}</span>
-      {contents === undefined ? (
-        <Skeleton h={72} />
-      ) : (
-        <ul className={classes.counts}>
-          <li>{t('account.counts.profile')}</li>
-          {COUNTED.filter((kind) => contents[kind] > 0).map((kind) => (
-            <li key={kind}>
-              {t(`account.counts.${kind}`, {
-                count: contents[kind],
-                number: formatNumber(contents[kind], i18n.language),
-              })}
-            </li>
-          ))}
-          {contents.storage_bytes > 0 && (
-            <li>{t('account.counts.files', { size: formatBytes(contents.storage_bytes, i18n.language) })}</li>
+    <WhenLoaded query={useAccount()} failure={t('account.contentsFailed')} loading={<Skeleton h={120} />}>
+      {({ contents, user }) => (
+        <>
+          <span>{t('account.deleteList')}</span>
+          <Counts contents={contents} />
+          <span>{t('account.deleteForGood')}</span>
+          {user.is_staff && (
+            <Alert color="red" variant="light">
+              {t('account.deleteAdministrator')}
+            </Alert>
           )}
-        </ul>
+        </>
       )}
-      <span>{t('account.deleteForGood')}</span>
-      {account?.user.is_staff === true && (
-        <Alert color="red" variant="light">
-          {t('account.deleteAdministrator')}
-        </Alert>
-      )}
-    </>
+    </WhenLoaded>
+  );
+}
+
+function Counts({ contents }: Pick<Account, 'contents'>) {
+  const { t, i18n } = useTranslation();
+  const size = formatBytes(contents.storage_bytes, i18n.language);
+  return (
+    <ul className={classes.counts}>
+      <li>{t('account.counts.profile')}</li>
+      {COUNTED.filter((kind) => contents[kind] > 0).map((kind) => (
+        <li key={kind}>
+          {t(`account.counts.${kind}`, {
+            count: contents[kind],
+            number: formatNumber(contents[kind], i18n.language),
+          })}
+        </li>
+      ))}
+      {contents.storage_bytes > 0 && <li>{t('account.counts.files', { size })}</li>}
+    </ul>
   );
 }

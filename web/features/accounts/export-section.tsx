@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatBytes } from '#web/ui/format.ts';
+import { saveResponse } from '#web/ui/save-response.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { fetchFromApi, readError } from '#web/api-client/request.ts';
-import classes from './account.module.css';
-import { DoneNote } from './done-note.tsx';
-
-/** The name in `attachment; filename="…"`. */
-const FILE_NAME = /filename="([^"]+)"/u;
+import { DoneNote } from './account-form.tsx';
 
 /**
  * Fetches the export and saves it as a file.
@@ -31,18 +28,7 @@ async function downloadExport(signal: AbortSignal, onBytes: (bytes: number) => v
       },
     }),
   );
-  const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  saveFile(await new Response(counted).blob(), name ?? 'lectern-export.json');
-}
-
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read the address only after this step.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  await saveResponse(new Response(counted, { headers: response.headers }), 'lectern-export.json');
 }
 
 type Download =
@@ -62,9 +48,7 @@ export function ExportSection() {
     running.current = controller;
     setDownload({ state: 'running', bytes: 0 });
     try {
-      await downloadExport(controller.signal, (bytes) => {
-        setDownload({ state: 'running', bytes });
-      });
+      await downloadExport(controller.signal, (bytes) => setDownload({ state: 'running', bytes }));
       setDownload({ state: 'done' });
     } catch (error) {
       setDownload(controller.signal.aborted ? { state: 'idle' } : { state: 'failed', error });
@@ -79,7 +63,7 @@ export function ExportSection() {
           error={download.error}
         />
       )}
-      <div className={classes.buttons}>
+      <Group gap="12px 16px">
         {download.state === 'running' ? (
           <>
             <Button variant="default" onClick={() => running.current?.abort()}>
@@ -98,10 +82,10 @@ export function ExportSection() {
             >
               {t('account.downloadExport')}
             </Button>
-            <DoneNote text={download.state === 'done' ? t('account.exported') : undefined} />
+            <DoneNote text={download.state === 'done' ? t('account.exported') : null} />
           </>
         )}
-      </div>
+      </Group>
     </SettingsSection>
   );
 }

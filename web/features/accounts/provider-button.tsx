@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '#web/api-client/settings.ts';
 import { leaveForProvider } from './provider-return.ts';
-import classes from './sign-in.module.css';
+import classes from './account.module.css';
 
 /** Signs in with the institution, where there is one. */
 export function ProviderButton() {

@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountSession } from '#contract/accounts.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { queryKeys } from '#web/api-client/query-keys.ts';
 import { formatDate, formatDateTime } from '#web/ui/format.ts';
+import list from '#web/ui/list.module.css';
+import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './account.module.css';
-import { useEndSessions, useSessions } from './account.queries.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { endAccess, SESSIONS, useSessions } from './account.queries.ts';
 
 const HEADING = 'sessions-heading';
 const END_OTHERS = 'end-other-sessions';
@@ -18,60 +21,62 @@ const endIdOf = (id: string): string => `end-session-${id}`;
 /** Where the owner is signed in; each session but the one in use can be ended, and all of them at once. */
 export function SessionsSection() {
   const { t } = useTranslation();
-  const { data: sessions, error, refetch, isFetching } = useSessions();
+  const sessions = useSessions();
+  const queryClient = useQueryClient();
   const [ending, setEnding] = useState<AccountSession | 'others'>();
   const focus = useFocusRequest();
-  const others = sessions?.filter(({ current }) => !current) ?? [];
-  const close = (wanted: string): void => {
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+  const isOthers = ending === 'others';
+  const close = (focused: string): void => {
     setEnding(undefined);
-    focus(wanted);
+    focus(focused);
   };
   return (
     <SettingsSection id={HEADING} title={t('account.sessions')} text={t('account.sessionsText')}>
-      {sessions === undefined && error === null && (
-        <div role="status" aria-busy="true" aria-label={t('account.loading')}>
-          <Skeleton h={72} />
-        </div>
-      )}
-      {sessions === undefined && error !== null && (
-        <Failure
-          message={t('account.sessionsFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {sessions !== undefined && (
-        <ul className={classes.list}>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={setEnding} />
-          ))}
-        </ul>
-      )}
+      <WhenLoaded
+        query={sessions}
+        failure={t('account.sessionsFailed')}
+        loading={
+          <div role="status" aria-busy="true" aria-label={t('account.loading')}>
+            <Skeleton h={72} />
+          </div>
+        }
+      >
+        {(all) => (
+          <ul className={list.list}>
+            {all.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={setEnding} />
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
       {others.length > 1 && (
         <div>
-          <Button
-            id={END_OTHERS}
-            variant="default"
-            onClick={() => {
-              setEnding('others');
-            }}
-          >
+          <Button id={END_OTHERS} variant="default" onClick={() => setEnding('others')}>
             {t('account.endOthers')}
           </Button>
         </div>
       )}
       {ending !== undefined && (
-        <EndDialog
-          ending={ending}
-          count={others.length}
+        <PasswordDialog
+          title={isOthers ? t('account.endOthers') : t('account.endSessionTitle')}
+          submitLabel={
+            isOthers ? t('account.endOthersConfirm', { count: others.length }) : t('account.endSession')
+          }
+          failure={t('account.endFailed')}
+          call={(password) => endAccess(isOthers ? SESSIONS : `${SESSIONS}${ending.id}/`, password)}
           onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
             close(HEADING);
           }}
-          onClose={() => {
-            close(ending === 'others' ? END_OTHERS : endIdOf(ending.id));
-          }}
-        />
+          onClose={() => close(isOthers ? END_OTHERS : endIdOf(ending.id))}
+        >
+          <span>
+            {isOthers
+              ? t('account.endOthersText')
+              : t('account.endSessionText', { device: nameDevice(t, ending.device) })}
+          </span>
+        </PasswordDialog>
       )}
     </SettingsSection>
   );
@@ -106,46 +111,12 @@ function SessionRow({
           variant="default"
           size="xs"
           aria-label={t('account.endSessionOn', { device: name, network: network ?? '' })}
-          onClick={() => {
-            onEnd(session);
-          }}
+          onClick={() => onEnd(session)}
         >
           {t('account.endSession')}
         </Button>
       )}
     </li>
-  );
-}
-
-function EndDialog({
-  ending,
-  count,
-  onDone,
-  onClose,
-}: {
-  ending: AccountSession | 'others';
-  count: number;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const isOthers = ending === 'others';
-  const end = useEndSessions(isOthers ? undefined : ending.id);
-  return (
-    <PasswordDialog
-      title={isOthers ? t('account.endOthers') : t('account.endSessionTitle')}
-      confirmLabel={isOthers ? t('account.endOthersConfirm', { count }) : t('account.endSession')}
-      failure={t('account.endFailed')}
-      confirmation={end}
-      onDone={onDone}
-      onClose={onClose}
-    >
-      <span>
-        {isOthers
-          ? t('account.endOthersText')
-          : t('account.endSessionText', { device: nameDevice(t, ending.device) })}
-      </span>
-    </PasswordDialog>
   );
 }
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { openSession } from '#web/api-client/session.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { signOut } from '#web/api-client/sign-out.ts';
-import dialog from '#web/ui/dialog.module.css';
 import { Modal } from '#web/ui/modal.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { CodeForm, type CodeKind } from './code-form.tsx';
@@ -24,8 +23,6 @@ export function SignInAgainDialog({ email }: { email: string }) {
       opened
       onClose={() => undefined}
       title={t('accounts.signInAgain')}
-      classNames={{ title: dialog.title }}
-      size="md"
       zIndex={Z_INDEX}
       withCloseButton={false}
       closeOnClickOutside={false}

@@ -1,4 +1,4 @@
-import { Anchor, Loader } from '@mantine/core';
+import { Anchor, Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -7,16 +7,15 @@ import { request } from '#web/api-client/request.ts';
 import { openSession } from '#web/api-client/session.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { paths } from '#web/ui/paths.ts';
-import { AccountFrame } from './account-frame.tsx';
-import classes from './accounts.module.css';
-import { CodeStep } from './code-step.tsx';
-import { explainSignInError } from './explain-sign-in-error.ts';
-import { LinkStep } from './link-step.tsx';
-import { LoginForm } from './login-form.tsx';
+import { AccountFrame, EndedAccessList } from './account-frame.tsx';
+import classes from './account.module.css';
+import { CodeForm, type CodeKind } from './code-form.tsx';
+import { findChallenge, LoginForm } from './login-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { readProviderReturn, readTab, type ProviderReturn } from './provider-return.ts';
-import { VerifiedStep } from './verified-step.tsx';
+import { explainSignInError, StepForm } from './step-form.tsx';
 
 type Step =
   | { readonly kind: 'start'; readonly failure?: unknown }
@@ -109,4 +108,90 @@ function useProviderReturn(): [Step, (step: Step) => void] {
     );
   }, [step]);
   return [step, setStep];
+}
+
+/** The second step of a login: a code of the app, or a recovery code. */
+function CodeStep(step: {
+  challenge: string;
+  onSession: (session: Session) => void;
+  onStartOver: () => void;
+}) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<CodeKind>('app');
+  return (
+    <AccountFrame
+      title={t('signIn.codeTitle')}
+      text={kind === 'app' ? t('signIn.codeText') : t('signIn.recoveryText')}
+    >
+      <CodeForm {...step} kind={kind} onKind={setKind} />
+    </AccountFrame>
+  );
+}
+
+/** Connects the account with the same email address; its password proves that both belong to the same person. */
+function LinkStep({
+  token,
+  email,
+  onSession,
+  onChallenge,
+  onStartOver,
+}: {
+  token: string;
+  email: string;
+  onSession: (session: Session) => void;
+  onChallenge: (challenge: string) => void;
+  onStartOver: () => void;
+}) {
+  const { t } = useTranslation();
+  const name = settings.signInProvider ?? t('signIn.byInstitution');
+  return (
+    <AccountFrame title={t('signIn.linkTitle')} text={t('signIn.linkText', { email, name })}>
+      <StepForm
+        fields={({ password }) => (
+          <>
+            {/* Password managers then know whose password to fill in. */}
+            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <PasswordField
+              name="password"
+              label={t('signIn.password')}
+              autoComplete="current-password"
+              error={password}
+            />
+          </>
+        )}
+        missing={{ password: t('signIn.enterPassword') }}
+        submit={t('signIn.link')}
+        send={async ({ password }) => {
+          try {
+            const body = { token, tab: readTab(), password };
+            onSession(await request<Session>('POST', '/api/auth/oidc/link/', { body }));
+          } catch (error) {
+            const challenge = findChallenge(error);
+            if (challenge === undefined) throw error;
+            onChallenge(challenge);
+          }
+        }}
+        extra={
+          <div>
+            <Button variant="subtle" color="gray" size="compact-md" onClick={onStartOver}>
+              {t('signIn.startOver')}
+            </Button>
+          </div>
+        }
+      />
+    </AccountFrame>
+  );
+}
+
+/** Says what the first proof of whose the address is has ended, before the session opens. */
+function VerifiedStep({ session, ended }: { session: Session; ended: EndedAccess }) {
+  const { t } = useTranslation();
+  return (
+    <AccountFrame title={t('access.verifiedTitle')} text={session.email}>
+      <EndedAccessList ended={ended} text={t('access.verifiedText')} />
+      <Button size="md" mt={4} onClick={() => openSession(session)}>
+        {t('access.continue')}
+      </Button>
+    </AccountFrame>
+  );
 }

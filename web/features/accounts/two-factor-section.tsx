@@ -1,20 +1,16 @@
-import { Badge, Button, Loader } from '@mantine/core';
+import { Badge, Button, Group, Loader } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TwoFactorState } from '#contract/sign-in.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import type { RecoveryCodes, TwoFactorState } from '#contract/sign-in.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { ProofForm } from './two-factor/proof-form.tsx';
-import { RecoveryCodeList } from './two-factor/recovery-codes.tsx';
-import { TwoFactorSetUp } from './two-factor/two-factor-set-up.tsx';
-import {
-  renewRecoveryCodes,
-  turnOffTwoFactor,
-  useForgetTwoFactorState,
-  useTwoFactorState,
-} from './two-factor/two-factor.queries.ts';
-import classes from './two-factor/two-factor.module.css';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { TWO_FACTOR, useTwoFactorState } from './account.queries.ts';
+import classes from './account.module.css';
+import { ProofForm, RecoveryCodeList, TwoFactorSetUp } from './two-factor-set-up.tsx';
 
 const HEADING_ID = 'two-factor-title';
 const FEW_CODES = 3;
@@ -24,29 +20,31 @@ type View = 'state' | 'set-up' | 'new-codes' | 'turn-off' | { readonly codes: re
 /** Two-factor authentication on the account page: its state, and everything that can be done about it. */
 export function TwoFactorSection() {
   const { t } = useTranslation();
-  const { data: state, error, refetch, isFetching } = useTwoFactorState();
-  const forgetState = useForgetTwoFactorState();
+  const query = useTwoFactorState();
+  const queryClient = useQueryClient();
   const [view, setView] = useState<View>('state');
   const back = (): void => {
     setView('state');
-    void forgetState();
+    void queryClient.invalidateQueries({ queryKey: queryKeys.twoFactor });
     document.getElementById(HEADING_ID)?.focus();
   };
   return (
     <SettingsSection id={HEADING_ID} title={t('signIn.sectionTitle')} text={t('signIn.sectionText')}>
       <div className={classes.section}>
-        {state === undefined && error === null && <Loader role="status" aria-label={t('signIn.loading')} />}
-        {state === undefined && error !== null && (
-          <Failure
-            message={t('signIn.loadFailed')}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        {state !== undefined && view === 'state' && <CurrentState state={state} show={setView} />}
-        {state !== undefined && view === 'set-up' && (
-          <TwoFactorSetUp isOn={state.enabled} onDone={back} onCancel={back} />
+        {(view === 'state' || view === 'set-up') && (
+          <WhenLoaded
+            query={query}
+            failure={t('signIn.loadFailed')}
+            loading={<Loader role="status" aria-label={t('signIn.loading')} />}
+          >
+            {(state) =>
+              view === 'state' ? (
+                <CurrentState state={state} show={setView} />
+              ) : (
+                <TwoFactorSetUp isOn={state.enabled} onDone={back} onCancel={back} />
+              )
+            }
+          </WhenLoaded>
         )}
         {view === 'new-codes' && (
           <ProofForm
@@ -54,7 +52,11 @@ export function TwoFactorSection() {
             text={`${t('signIn.newCodesText')} ${t('signIn.stepBoth')}`}
             submit={t('signIn.newCodes')}
             needsCode
-            send={async (proof) => setView({ codes: await renewRecoveryCodes(proof) })}
+            send={async (body) => {
+              const path = `${TWO_FACTOR}recovery-codes/`;
+              const { recovery_codes: codes } = await request<RecoveryCodes>('POST', path, { body });
+              setView({ codes });
+            }}
             onCancel={back}
           />
         )}
@@ -65,8 +67,8 @@ export function TwoFactorSection() {
             submit={t('signIn.turnOff')}
             isDangerous
             needsCode
-            send={async (proof) => {
-              await turnOffTwoFactor(proof);
+            send={async (body) => {
+              await request('DELETE', TWO_FACTOR, { body });
               back();
             }}
             onCancel={back}
@@ -86,21 +88,21 @@ function CurrentState({ state, show }: { state: TwoFactorState; show: (view: Vie
   const isOnSince = state.enabled_at;
   return (
     <>
-      <div className={classes.state}>
+      <Group gap="8px 12px">
         <Badge color={state.enabled ? 'green' : 'gray'} variant="light" size="lg" tt="none">
           {isOnSince === null
             ? t('signIn.off')
             : t('signIn.onSince', { date: formatDate(isOnSince, i18n.language) })}
         </Badge>
         {state.required && <span>{t('signIn.required')}</span>}
-      </div>
+      </Group>
       {state.enabled && (
         <p>
           {t('signIn.codesLeft', { count: state.recovery_codes_left })}.{' '}
           {state.recovery_codes_left <= FEW_CODES && t('signIn.fewCodes')}
         </p>
       )}
-      <div className={classes.actions}>
+      <Group gap="8px 12px">
         {!state.enabled && <Button onClick={() => show('set-up')}>{t('signIn.setUp')}</Button>}
         {state.enabled && (
           <>
@@ -117,7 +119,7 @@ function CurrentState({ state, show }: { state: TwoFactorState; show: (view: Vie
             )}
           </>
         )}
-      </div>
+      </Group>
     </>
   );
 }

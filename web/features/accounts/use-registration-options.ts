@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { RegistrationOptions } from '#contract/administration.ts';
 import { request } from '#web/api-client/request.ts';
 
@@ -16,9 +17,14 @@ export function useRegistrationOptions(): RegistrationOptions | null | undefined
         if (!leaving.signal.aborted) setOptions(null);
       },
     );
-    return () => {
-      leaving.abort();
-    };
+    return () => leaving.abort();
   }, []);
   return options;
+}
+
+/** The token of a one-time link, `#token=…`: behind the hash, where no server's log sees it. */
+export function useLinkToken(): string | undefined {
+  const { hash } = useLocation();
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  return token === null || token === '' ? undefined : token;
 }

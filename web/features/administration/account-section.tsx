@@ -1,22 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdministeredAccount } from '#contract/administration.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
+import { settings } from '#web/api-client/settings.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDate, formatDateTime } from '#web/ui/format.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatBytes, formatDate, formatDateTime } from '#web/ui/format.ts';
 import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { readId } from '#web/ui/read-id.ts';
+import { showUndoToast } from '#web/ui/show-undo-toast.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { ChangeDialog, DeleteAccountDialog, QuotaDialog, ResetLinkDialog } from './account-dialogs.tsx';
 import { AccountMarks } from './accounts-section.tsx';
-import { AccountRows } from './account-rows.tsx';
-import { sectionPath } from './administration-paths.ts';
-import { useAccount } from './administration.queries.ts';
+import { auditOfAccountPath, jobsOfAccountPath, sectionPath } from './administration-paths.ts';
+import { useAccount, useChangeAccount, useStorage } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { SectionFrame } from './section-frame.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { explainFailure, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 /** `/admin/accounts/:accountId`: one account, and everything that can be done about it. */
 export function AccountSection({ accountId }: { accountId: string }) {
@@ -91,3 +95,140 @@ function AccountDetails({ account }: { account: AdministeredAccount }) {
     </>
   );
 }
+
+type OpenDialog = 'access' | 'reset' | 'factor' | 'quota' | 'role' | 'delete';
+
+const buttonId = (dialog: OpenDialog): string => `account-${dialog}`;
+
+/** The settings of an account, each with its state and button. */
+function AccountRows({ account, isOwn }: { account: AdministeredAccount; isOwn: boolean }) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const focus = useFocusRequest();
+  const change = useChangeAccount(account.id);
+  const storage = useStorage();
+  const { email, is_active: isActive, is_staff: isStaff } = account;
+  const texts = useRowTexts(account, isOwn, storage.data?.default_quota_bytes);
+  const close = (): void => {
+    if (dialog !== undefined) focus(buttonId(dialog));
+    setDialog(undefined);
+    change.reset();
+  };
+  const opener = (which: OpenDialog, label: string, disabled = false): ReactNode => (
+    <Button
+      id={buttonId(which)}
+      variant="default"
+      {...(which === 'delete' ? { c: 'var(--lectern-red)' } : {})}
+      disabled={disabled}
+      onClick={() => setDialog(which)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {change.isError && dialog === undefined && (
+        <Failure message={explainFailure(t, change.error)} error={change.error} />
+      )}
+      <ul className={classes.rows}>
+        <Row title={t('administration.one.access')} text={texts.access}>
+          {!isOwn &&
+            opener('access', t(isActive ? 'administration.one.disable' : 'administration.one.enable'))}
+        </Row>
+        <Row title={t('administration.one.password')} text={texts.password}>
+          {isActive && settings.localAccounts && opener('reset', t('administration.one.resetLink'))}
+        </Row>
+        <Row title={t('administration.one.factor')} text={texts.factor}>
+          {account.has_second_factor && !isOwn && opener('factor', t('administration.one.removeFactor'))}
+        </Row>
+        <Row title={t('administration.one.storage')} text={texts.storage}>
+          {opener('quota', t('administration.one.changeQuota'), storage.data === undefined)}
+        </Row>
+        <Row title={t('administration.one.role')} text={texts.role}>
+          {!isOwn && opener('role', t(isStaff ? 'administration.one.revoke' : 'administration.one.grant'))}
+        </Row>
+        <Row title={t('administration.one.jobs')} text={texts.jobs}>
+          <Button component={Link} to={jobsOfAccountPath(account.id)} variant="default">
+            {t('administration.one.showJobs')}
+          </Button>
+        </Row>
+        <Row title={t('administration.one.history')} text={t('administration.one.historyHelp')}>
+          <Button component={Link} to={auditOfAccountPath(account.id)} variant="default">
+            {t('administration.one.showHistory')}
+          </Button>
+        </Row>
+        {/* Administrators delete their own account with their other settings, not here. */}
+        {!isOwn && (
+          <Row title={t('administration.one.deletion')} text={t('administration.one.deletionHelp')}>
+            {opener('delete', t('administration.one.delete'))}
+          </Row>
+        )}
+      </ul>
+      {(dialog === 'access' || dialog === 'role' || dialog === 'factor') && (
+        <ChangeDialog account={account} what={dialog} onClose={close} />
+      )}
+      {dialog === 'reset' && <ResetLinkDialog account={account} onClose={close} />}
+      {dialog === 'quota' && storage.data !== undefined && (
+        <QuotaDialog
+          account={account}
+          defaultBytes={storage.data.default_quota_bytes}
+          onSaved={(before) =>
+            showUndoToast(t('administration.one.quotaSaved'), email, t('administration.undo'), () =>
+              change.mutate({ storage_quota_bytes: before }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {dialog === 'delete' && <DeleteAccountDialog account={account} onClose={close} />}
+    </>
+  );
+}
+
+/** What the rows say about the account as it is now. */
+function useRowTexts(
+  {
+    is_active: isActive,
+    is_staff: isStaff,
+    storage_quota_bytes: ownQuota,
+    running_jobs: running,
+    waiting_jobs: waiting,
+    ...account
+  }: AdministeredAccount,
+  isOwn: boolean,
+  defaultQuota: number | undefined,
+) {
+  const { t, i18n } = useTranslation();
+  const used = formatBytes(account.storage_bytes, i18n.language);
+  const quotaBytes = ownQuota ?? defaultQuota;
+  const quota = quotaBytes === undefined ? undefined : formatBytes(quotaBytes, i18n.language);
+  return {
+    access: [
+      isOwn
+        ? t('administration.one.ownAccess')
+        : t(isActive ? 'administration.one.active' : 'administration.one.inactive'),
+      ...(account.email_verified_at === null ? [t('administration.one.addressNotVerified')] : []),
+    ].join(' '),
+    password: t(isActive ? 'administration.one.passwordHelp' : 'administration.one.passwordDisabled'),
+    factor: t(account.has_second_factor ? 'administration.one.factorOn' : 'administration.one.factorOff'),
+    storage: [
+      quota === undefined ? used : t('administration.one.storageUsed', { used, quota }),
+      t(ownQuota === null ? 'administration.one.defaultQuota' : 'administration.one.ownQuota'),
+    ].join(' '),
+    role: [
+      t(isStaff ? 'administration.one.administrator' : 'administration.one.instructor'),
+      ...(isOwn ? [t('administration.one.ownRole')] : []),
+    ].join(' '),
+    jobs: t('administration.one.jobsNow', { running, waiting }),
+  };
+}
+
+const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <li className={classes.row}>
+    <div>
+      <h2 className={classes.rowTitle}>{title}</h2>
+      <p className={classes.rowText}>{text}</p>
+    </div>
+    {children}
+  </li>
+);

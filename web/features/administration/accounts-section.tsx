@@ -1,4 +1,4 @@
-import { Badge, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,13 +11,10 @@ import { formatBytes, formatDate } from '#web/ui/format.ts';
 import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
 import { readId } from '#web/ui/read-id.ts';
 import { accountPath } from './administration-paths.ts';
-import { ACCOUNTS_A_PAGE, useAccounts } from './administration.queries.ts';
+import { A_PAGE, useAccounts, useStorage } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { DataTable, type Column } from './data-table.tsx';
-import { useStorage } from './operations.queries.ts';
-import { Pager } from './pager.tsx';
-import { SectionFrame } from './section-frame.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { DataTable, Pager, type Column } from './data-table.tsx';
+import { Mark, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const STATUSES = ['active', 'disabled', 'administrator'] as const;
 const SEARCH_PAUSE_MILLISECONDS = 250;
@@ -95,7 +92,7 @@ export function AccountsSection() {
             )}
             <Pager
               page={page}
-              count={Math.ceil(total / ACCOUNTS_A_PAGE)}
+              count={Math.ceil(total / A_PAGE)}
               onChange={(next) => change({ page: String(next) })}
             />
           </>
@@ -108,17 +105,14 @@ export function AccountsSection() {
 function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }) {
   const { t, i18n } = useTranslation();
   const storage = useStorage();
-  const ownId = useSession().user?.id;
   const bytes = (size: number): string => formatBytes(size, i18n.language);
   const columns: Column<AdministeredAccount>[] = [
     {
-      id: 'account',
       header: t('administration.account'),
       kind: 'main',
-      render: (account) => <AccountName account={account} isOwn={account.id === ownId} />,
+      render: (account) => <AccountName account={account} />,
     },
     {
-      id: 'storage',
       header: t('administration.accounts.storage'),
       kind: 'short',
       render: ({ storage_bytes: used, storage_quota_bytes: own }) => {
@@ -129,7 +123,6 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
       },
     },
     {
-      id: 'jobs',
       header: t('administration.accounts.jobs'),
       kind: 'short',
       render: ({ running_jobs: running, waiting_jobs: waiting }) =>
@@ -138,31 +131,23 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
           : t('administration.accounts.jobCounts', { running, waiting }),
     },
     {
-      id: 'used',
       header: t('administration.accounts.lastUsed'),
       kind: 'short',
       render: ({ last_used_at: last }) =>
         last === null ? t('administration.never') : formatDate(last, i18n.language),
     },
     {
-      id: 'created',
       header: t('administration.accounts.created'),
       kind: 'short',
       render: ({ created_at: created }) => formatDate(created, i18n.language),
     },
   ];
-  return (
-    <DataTable
-      label={t('administration.sections.accounts')}
-      columns={columns}
-      rows={accounts}
-      idOf={({ id }) => id}
-    />
-  );
+  return <DataTable label={t('administration.sections.accounts')} columns={columns} rows={accounts} />;
 }
 
 /** The email address as a link to the account, with its name and marks. */
-export function AccountName({ account, isOwn }: { account: AdministeredAccount; isOwn: boolean }) {
+export function AccountName({ account }: { account: AdministeredAccount }) {
+  const isOwn = useSession().user?.id === account.id;
   const more = [account.name, account.department].filter((text) => text !== '').join(' · ');
   return (
     <>
@@ -185,15 +170,21 @@ export function AccountMarks({ account, isOwn }: { account: AdministeredAccount;
   const { t } = useTranslation();
   return (
     <>
-      {isOwn && <Mark color="gray">{t('administration.accounts.youMark')}</Mark>}
-      {account.is_staff && <Mark color="lapis">{t('administration.accounts.administratorMark')}</Mark>}
-      {!account.is_active && <Mark color="red">{t('administration.accounts.disabledMark')}</Mark>}
+      {isOwn && (
+        <Mark size="md" color="gray">
+          {t('administration.accounts.youMark')}
+        </Mark>
+      )}
+      {account.is_staff && (
+        <Mark size="md" color="lapis">
+          {t('administration.accounts.administratorMark')}
+        </Mark>
+      )}
+      {!account.is_active && (
+        <Mark size="md" color="red">
+          {t('administration.accounts.disabledMark')}
+        </Mark>
+      )}
     </>
   );
 }
-
-const Mark = ({ color, children }: { color: string; children: string }) => (
-  <Badge component="span" variant="light" color={color} size="md" tt="none" miw="max-content">
-    {children}
-  </Badge>
-);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
-import { SectionSkeleton } from './section-skeleton.tsx';
+import { SectionSkeleton } from './section-frame.tsx';
 
 const AccountsSection = lazy(async () => ({
   default: (await import('./accounts-section.tsx')).AccountsSection,

@@ -1,52 +1,69 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { AccountContents } from '#contract/accounts.ts';
 import type {
   AdministeredAccount,
   AdministeredAccountList,
+  AdministeredJob,
   AdministeredRegistration,
   Invitation,
-  NewInvitation,
-  RegistrationSettings,
-  ResetLink,
+  ModelOverview,
+  StorageUse,
+  VersionAnswer,
 } from '#contract/administration.ts';
-import type { AccountContents } from '#contract/accounts.ts';
-import type { TwoFactorPolicy, TwoFactorSettings } from '#contract/sign-in.ts';
-import { request } from '#web/api-client/request.ts';
+import type { AuditEntry } from '#contract/audit-log.ts';
+import type { Health } from '#contract/health.ts';
+import type { LanguageModelSettings } from '#contract/language-model.ts';
+import type { TwoFactorSettings } from '#contract/sign-in.ts';
+import { ApiError, isRecord } from '#web/api-client/api-error.ts';
+import { fetcherOf, fetchFromApi, readError, request } from '#web/api-client/request.ts';
+import { saveResponse } from '#web/ui/save-response.ts';
 
-const ACCOUNTS = ['administration', 'accounts'] as const;
-const TWO_FACTOR = ['administration', 'two-factor'] as const;
-const REGISTRATION = ['administration', 'registration'] as const;
-const INVITATIONS = ['administration', 'invitations'] as const;
+export const ACCOUNTS = ['administration', 'accounts'] as const;
+export const TWO_FACTOR = ['administration', 'two-factor'] as const;
+export const REGISTRATION = ['administration', 'registration'] as const;
+export const INVITATIONS = ['administration', 'invitations'] as const;
+export const LANGUAGE_MODEL = ['administration', 'language-model'] as const;
+export const MODELS = ['administration', 'models'] as const;
+const JOBS = ['administration', 'jobs'] as const;
+const AUDIT = ['administration', 'audit'] as const;
 
-export const ACCOUNTS_A_PAGE = 50;
+export const A_PAGE = 50;
+const JOBS_REFRESH_MILLISECONDS = 5_000;
+const DOWNLOAD_REFRESH_MILLISECONDS = 2_000;
+const QUIET_REFRESH_MILLISECONDS = 15_000;
 
-export interface AccountListQuery {
+/** The query of an address, without the parameters that are empty. */
+function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** The page before stays until the next one is there. */
+export const useAccounts = ({
+  order = 'newest',
+  ...query
+}: {
   readonly search?: string;
   readonly status?: string;
   readonly order?: 'newest' | 'storage';
   readonly page: number;
-}
-
-/** The page before stays until the next one is there. */
-export const useAccounts = (query: AccountListQuery) =>
+}) =>
   useQuery({
-    queryKey: [...ACCOUNTS, 'list', query],
-    queryFn: ({ signal }) => {
-      const { search = '', status = '', order = 'newest', page } = query;
-      const parameters = new URLSearchParams({ order, page: String(page) });
-      if (search !== '') parameters.set('search', search);
-      if (status !== '') parameters.set('status', status);
-      return request<AdministeredAccountList>('GET', `/api/admin/accounts/?${parameters.toString()}`, {
-        signal,
-      });
-    },
+    queryKey: [...ACCOUNTS, 'list', { ...query, order }],
+    queryFn: fetcherOf<AdministeredAccountList>(`/api/admin/accounts/?${queryOf({ ...query, order })}`),
     placeholderData: keepPreviousData,
   });
 
 export const useAccount = (id: number | undefined) =>
   useQuery({
     queryKey: [...ACCOUNTS, 'one', id],
-    queryFn: ({ signal }) =>
-      request<AdministeredAccount>('GET', `/api/admin/accounts/${id ?? 0}/`, { signal }),
+    queryFn: fetcherOf<AdministeredAccount>(`/api/admin/accounts/${id ?? 0}/`),
     enabled: id !== undefined,
   });
 
@@ -57,42 +74,16 @@ export interface AccountChange {
   readonly password?: string;
 }
 
-const useAccountMutation = <Given>(id: number, describe: (given: Given) => AccountChange) => {
+export function useChangeAccount(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (given: Given) =>
-      request<AdministeredAccount>('PATCH', `/api/admin/accounts/${id}/`, { body: describe(given) }),
+    mutationFn: (body: AccountChange) =>
+      request<AdministeredAccount>('PATCH', `/api/admin/accounts/${id}/`, { body }),
     onSuccess: (account) => {
       queryClient.setQueryData([...ACCOUNTS, 'one', id], account);
       void queryClient.invalidateQueries({ queryKey: [...ACCOUNTS, 'list'] });
-      void queryClient.invalidateQueries({ queryKey: ['administration', 'audit'] });
+      void queryClient.invalidateQueries({ queryKey: AUDIT });
     },
-  });
-};
-
-export const useChangeAccount = (id: number) => useAccountMutation(id, (change: AccountChange) => change);
-
-/** Takes the administrator's own password. */
-export const useChangeActive = (id: number, isActive: boolean) =>
-  useAccountMutation(id, (password: string) => ({ is_active: isActive, password }));
-
-/** Takes the administrator's own password. */
-export const useChangeRole = (id: number, isStaff: boolean) =>
-  useAccountMutation(id, (password: string) => ({ is_staff: isStaff, password }));
-
-export const useCreateResetLink = (id: number) =>
-  useMutation({
-    mutationFn: (password: string) =>
-      request<ResetLink>('POST', `/api/admin/accounts/${id}/reset-link/`, { body: { password } }),
-  });
-
-/** Removes the second factor of someone who has lost it. */
-export function useRemoveSecondFactor(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (password: string) =>
-      request('DELETE', `/api/admin/accounts/${id}/two-factor/`, { body: { password } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS }),
   });
 }
 
@@ -100,80 +91,147 @@ export function useRemoveSecondFactor(id: number) {
 export const useAccountContents = (id: number) =>
   useQuery({
     queryKey: [...ACCOUNTS, 'contents', id],
-    queryFn: ({ signal }) =>
-      request<AccountContents>('GET', `/api/admin/accounts/${id}/contents/`, { signal }),
+    queryFn: fetcherOf<AccountContents>(`/api/admin/accounts/${id}/contents/`),
     gcTime: 0,
   });
 
-export function useDeleteAccount(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      request('DELETE', `/api/admin/accounts/${id}/`, { body }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: [...ACCOUNTS, 'list'] });
-      void queryClient.invalidateQueries({ queryKey: ['administration', 'audit'] });
-    },
-  });
-}
-
 export const useTwoFactorSettings = () =>
-  useQuery({
-    queryKey: TWO_FACTOR,
-    queryFn: ({ signal }) => request<TwoFactorSettings>('GET', '/api/admin/two-factor/', { signal }),
-  });
-
-/** Takes the administrator's own password. */
-export function useChangeTwoFactorSettings(policy: TwoFactorPolicy) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (password: string) =>
-      request<TwoFactorSettings>('PUT', '/api/admin/two-factor/', {
-        body: { required_for: policy, password },
-      }),
-    onSuccess: (settings) => queryClient.setQueryData(TWO_FACTOR, settings),
-  });
-}
+  useQuery({ queryKey: TWO_FACTOR, queryFn: fetcherOf<TwoFactorSettings>('/api/admin/two-factor/') });
 
 export const useRegistration = () =>
   useQuery({
     queryKey: REGISTRATION,
-    queryFn: ({ signal }) => request<AdministeredRegistration>('GET', '/api/admin/registration/', { signal }),
+    queryFn: fetcherOf<AdministeredRegistration>('/api/admin/registration/'),
   });
-
-/** Takes the administrator's own password. */
-export function useChangeRegistration(settings: RegistrationSettings) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (password: string) =>
-      request<AdministeredRegistration>('PUT', '/api/admin/registration/', {
-        body: { ...settings, password },
-      }),
-    onSuccess: (changed) => queryClient.setQueryData(REGISTRATION, changed),
-  });
-}
 
 export const useInvitations = () =>
+  useQuery({ queryKey: INVITATIONS, queryFn: fetcherOf<Invitation[]>('/api/admin/invitations/') });
+
+export const useLanguageModel = () =>
   useQuery({
-    queryKey: INVITATIONS,
-    queryFn: ({ signal }) => request<Invitation[]>('GET', '/api/admin/invitations/', { signal }),
+    queryKey: LANGUAGE_MODEL,
+    queryFn: fetcherOf<LanguageModelSettings>('/api/admin/language-model/'),
+    refetchInterval: ({ state: { data } }) =>
+      data?.local_state === null || data?.local_state?.status === 'ready'
+        ? QUIET_REFRESH_MILLISECONDS
+        : DOWNLOAD_REFRESH_MILLISECONDS,
   });
 
-export function useInvite() {
+/** A list that grows without limit: the next page begins after the last entry of this one; a short page was the last. */
+const useGrowingList = <Row extends { readonly id: string }>(
+  queryKey: readonly unknown[],
+  path: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+  refetchInterval: number | false,
+) =>
+  useInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal, pageParam }) =>
+      fetcherOf<Row[]>(`${path}?${queryOf({ ...parameters, limit: A_PAGE, before_id: pageParam })}`)({
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.id),
+    // Others add to it all the time.
+    staleTime: 0,
+    refetchInterval,
+  });
+
+export const useJobs = (filter: { state: string; accountId: string }) =>
+  useGrowingList<AdministeredJob>(
+    [...JOBS, filter],
+    '/api/admin/jobs/',
+    { state: filter.state, account_id: filter.accountId },
+    JOBS_REFRESH_MILLISECONDS,
+  );
+
+export function useJobAction() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email?: string; days: number; password: string }) =>
-      request<NewInvitation>('POST', '/api/admin/invitations/', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+    mutationFn: ({ id, action }: { id: string; action: 'retry' | 'cancel' }) =>
+      request('POST', `/api/admin/jobs/${id}/${action}/`),
+    // Also when it failed: the job has then changed since it was listed.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: JOBS }),
   });
 }
 
-/** Takes the administrator's own password. */
-export function useRevokeInvitation(id: string) {
+export const useModels = () =>
+  useQuery({
+    queryKey: MODELS,
+    queryFn: fetcherOf<ModelOverview>('/api/admin/models/'),
+    refetchInterval: ({ state: { data } }) =>
+      data?.is_downloading === true ||
+      Object.values(data?.models ?? {}).some(({ status }) => status === 'downloading')
+        ? DOWNLOAD_REFRESH_MILLISECONDS
+        : QUIET_REFRESH_MILLISECONDS,
+  });
+
+export function useDownloadModels() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) =>
-      request('DELETE', `/api/admin/invitations/${id}/`, { body: { password } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: INVITATIONS }),
+    mutationFn: () => request('POST', '/api/admin/models/download/'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: MODELS }),
   });
 }
+
+export const useStorage = () =>
+  useQuery({
+    queryKey: ['administration', 'storage'],
+    queryFn: fetcherOf<StorageUse>('/api/admin/storage/'),
+  });
+
+export const useVersion = () =>
+  useQuery({
+    queryKey: ['administration', 'version'],
+    queryFn: fetcherOf<VersionAnswer>('/api/admin/version/'),
+  });
+
+export const useHealth = () =>
+  useQuery({
+    queryKey: ['administration', 'health'],
+    // The server answers 503 when the database is down, with the same body.
+    queryFn: ({ signal }) =>
+      fetcherOf<Health>('/api/health/')({ signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && isRecord(error.body) && 'job_queue' in error.body)
+          return error.body as unknown as Health;
+        throw error;
+      }),
+    refetchInterval: QUIET_REFRESH_MILLISECONDS,
+  });
+
+/** As the address of the page has it: `from` and `to` are days such as 2026-11-23 in the reader's time zone. */
+export interface AuditFilter {
+  /** Number or email address. */
+  readonly account: string;
+  readonly action: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function startOf(day: string, daysLater = 0): string {
+  if (day === '') return '';
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return date.toISOString();
+}
+
+const parametersOf = ({ account, action, from, to }: AuditFilter) => ({
+  [account.includes('@') ? 'email' : 'account_id']: account,
+  action,
+  since: startOf(from),
+  until: startOf(to, 1),
+});
+
+export const useAuditLog = (filter: AuditFilter) =>
+  useGrowingList<AuditEntry>([...AUDIT, filter], '/api/admin/audit-log/', parametersOf(filter), false);
+
+/** Saves all entries that match the filter as a file. */
+export const useExportAuditLog = () =>
+  useMutation({
+    mutationFn: async (filter: AuditFilter) => {
+      const query = queryOf({ ...parametersOf(filter), format: 'csv' });
+      const response = await fetchFromApi('GET', `/api/admin/audit-log/export/?${query}`);
+      if (!response.ok) throw await readError(response);
+      await saveResponse(response, `lectern-audit-log-${new Date().toISOString().slice(0, 10)}.csv`);
+    },
+  });

@@ -1,20 +1,21 @@
-import { Button, Text, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { email } from '#contract/accounts.ts';
+import { AUDIT_ACTIONS, type AuditEntry } from '#contract/audit-log.ts';
+import type texts from '#web/locales/en/administration.json';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { formatBytes, formatDateTime } from '#web/ui/format.ts';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
-import { email } from '#contract/accounts.ts';
-import { AUDIT_ACTIONS } from '#contract/audit-log.ts';
 import { readId } from '#web/ui/read-id.ts';
+import { accountPath } from './administration-paths.ts';
+import { useAuditLog, useExportAuditLog, type AuditFilter } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { AuditTable, useAuditWords } from './audit-table.tsx';
-import { explainFailure } from './explain-failure.ts';
-import { useAuditLog, useExportAuditLog, type AuditFilter } from './operations.queries.ts';
-import { SectionFrame } from './section-frame.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { DataTable, ShowMore, type Column } from './data-table.tsx';
+import { explainFailure, Mark, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const NO_FILTER: AuditFilter = { account: '', action: '', from: '', to: '' };
 
@@ -92,12 +93,7 @@ const NAMES = ['account', 'action', 'from', 'to'] as const satisfies readonly (k
 export function AuditSection() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const [account, action, from, to] = NAMES.map((name) => parameters.get(name) ?? '') as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [account = '', action = '', from = '', to = ''] = NAMES.map((name) => parameters.get(name) ?? '');
   const filter: AuditFilter = { account, action, from, to };
   const query = useAuditLog(filter);
   const download = useExportAuditLog();
@@ -133,22 +129,121 @@ export function AuditSection() {
           )
         }
       </WhenLoaded>
-      {query.hasNextPage && (
-        <div className={classes.pager}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('administration.showMore')}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={query} />
       {!query.hasNextPage && entries.length > 0 && (
         <Text size="sm" c="dimmed" ta="center">
           {t('administration.audit.end')}
         </Text>
       )}
     </SectionFrame>
+  );
+}
+
+type Audit = (typeof texts)['audit'];
+
+/** Entries in words. What a newer server records is shown by its name. */
+function useAuditWords() {
+  const { t } = useTranslation();
+  return {
+    actionOf: (action: string): string =>
+      t(`administration.audit.actions.${action as keyof Audit['actions']}`, {
+        defaultValue: action.replaceAll('_', ' '),
+      }),
+    actorOf: ({ kind, id, email }: AuditEntry['actor']): string =>
+      email ?? t(`administration.audit.actors.${kind}`, { id: id ?? 0 }),
+    subjectOf: ({ kind, id }: NonNullable<AuditEntry['subject']>): string =>
+      t(`administration.audit.subjects.${kind}`, {
+        id,
+        defaultValue: `${(kind as string).replaceAll('_', ' ')} ${id}`,
+      }),
+  };
+}
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t, i18n } = useTranslation();
+  const { actionOf, actorOf, subjectOf } = useAuditWords();
+  const columns: Column<AuditEntry>[] = [
+    {
+      header: t('administration.audit.what'),
+      kind: 'main',
+      render: ({ action, outcome, details }) => (
+        <>
+          <span className={classes.main}>{actionOf(action)}</span>
+          {outcome === 'failed' && (
+            <span className={classes.marks}>
+              <Mark size="md" color="red">
+                {t('administration.audit.failedMark')}
+              </Mark>
+            </span>
+          )}
+          <Details details={details} />
+        </>
+      ),
+    },
+    {
+      header: t('administration.audit.who'),
+      kind: 'wide',
+      render: ({ actor }) =>
+        actor.id !== null && actor.email !== null ? (
+          <AccountLink id={actor.id}>{actor.email}</AccountLink>
+        ) : (
+          actorOf(actor)
+        ),
+    },
+    {
+      header: t('administration.audit.about'),
+      kind: 'short',
+      render: ({ subject, actor }) => {
+        if (subject === null) return null;
+        const isOwn = subject.kind === 'account' && subject.id === String(actor.id);
+        if (isOwn) return null;
+        return subject.kind === 'account' ? (
+          <AccountLink id={Number(subject.id)}>{subjectOf(subject)}</AccountLink>
+        ) : (
+          subjectOf(subject)
+        );
+      },
+    },
+    {
+      header: t('administration.audit.when'),
+      kind: 'short',
+      render: ({ at }) => <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>,
+    },
+    {
+      header: t('administration.audit.where'),
+      kind: 'short',
+      render: ({ address, device }) =>
+        address === null && device === null ? null : (
+          <>
+            {address}
+            {device !== null && <div className={classes.second}>{device}</div>}
+          </>
+        ),
+    },
+  ];
+  return <DataTable label={t('administration.sections.audit')} columns={columns} rows={entries} />;
+}
+
+/** Sizes are read more easily in the units that they have everywhere else. */
+const BYTES = /_bytes$/u;
+
+const AccountLink = ({ id, children }: { id: number; children: string }) => (
+  <Link to={accountPath(id)} className={classes.plainLink}>
+    <bdi>{children}</bdi>
+  </Link>
+);
+
+function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const { i18n } = useTranslation();
+  const facts = Object.entries(details).filter(([, value]) => value !== null && value !== '');
+  if (facts.length === 0) return null;
+  const describe = ([name, value]: (typeof facts)[number]): string =>
+    BYTES.test(name) && typeof value === 'number'
+      ? `${name.replace(BYTES, '').replaceAll('_', ' ')}: ${formatBytes(value, i18n.language)}`
+      : `${name.replaceAll('_', ' ')}: ${String(value)}`;
+  return (
+    <div className={classes.second} dir="auto">
+      {facts.map(describe).join(' · ')}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
-  readonly id: string;
   readonly header: string;
   /** `null` leaves the cell, and on a phone its label, out. */
   readonly render: (row: Row) => ReactNode;
@@ -18,24 +18,22 @@ export interface Column<Row> {
  * A table; on a phone each row is a card in which every value has its label. The roles are given since browsers drop those
  * of a table that is not laid out as one.
  */
-export function DataTable<Row>({
+export function DataTable<Row extends { readonly id: string | number }>({
   label,
   columns,
   rows,
-  idOf,
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  idOf: (row: Row) => string | number;
 }) {
   return (
     <div className={classes.frame}>
       <table className={classes.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ id, header, kind }) => (
-              <th key={id} role="columnheader" scope="col" data-kind={kind}>
+            {columns.map(({ header, kind }) => (
+              <th key={header} role="columnheader" scope="col" data-kind={kind}>
                 {kind === 'actions' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
             ))}
@@ -43,12 +41,12 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={idOf(row)} role="row">
-              {columns.map(({ id, header, kind, render }) => {
+            <tr key={row.id} role="row">
+              {columns.map(({ header, kind, render }) => {
                 const content = render(row);
                 return (
                   <td
-                    key={id}
+                    key={header}
                     role="cell"
                     data-kind={kind}
                     data-label={kind === 'main' || kind === 'actions' ? undefined : header}
@@ -62,6 +60,48 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** Leads through the pages of a list, counted from 1; nothing where there is only one. */
+export function Pager({
+  page,
+  count,
+  onChange,
+}: {
+  page: number;
+  count: number;
+  onChange: (page: number) => void;
+}) {
+  const { t } = useTranslation();
+  if (count <= 1 && page === 1) return null;
+  return (
+    <nav className={classes.pager} aria-label={t('administration.pages')}>
+      <Button variant="default" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        {t('administration.previous')}
+      </Button>
+      <span role="status">{t('administration.page', { page, count: Math.max(page, count) })}</span>
+      <Button variant="default" disabled={page >= count} onClick={() => onChange(page + 1)}>
+        {t('administration.next')}
+      </Button>
+    </nav>
+  );
+}
+
+/** Fetches older rows of a list that grows without limit. */
+export function ShowMore({
+  list,
+}: {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+}) {
+  const { t } = useTranslation();
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={classes.pager}>
+      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {t('administration.showMore')}
+      </Button>
     </div>
   );
 }

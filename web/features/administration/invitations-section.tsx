@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Invitation } from '#contract/administration.ts';
+import { request } from '#web/api-client/request.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
@@ -11,23 +13,21 @@ import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { sectionPath } from './administration-paths.ts';
-import { useInvitations, useRegistration, useRevokeInvitation } from './administration.queries.ts';
+import { A_PAGE, INVITATIONS, useInvitations, useRegistration } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { DataTable, type Column } from './data-table.tsx';
+import { DataTable, Pager, type Column } from './data-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
-import { Pager } from './pager.tsx';
-import { SectionFrame } from './section-frame.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const INVITE_BUTTON = 'invite';
-const A_PAGE = 50;
 const revokeId = (id: string): string => `revoke-${id}`;
 
 /** `/admin/invitations`: links with which people register. */
 export function InvitationsSection() {
   const { t } = useTranslation();
   const query = useInvitations();
+  const queryClient = useQueryClient();
   const registration = useRegistration();
   const focus = useFocusRequest();
   const [isInviting, setIsInviting] = useState(false);
@@ -83,10 +83,15 @@ export function InvitationsSection() {
       </WhenLoaded>
       {isInviting && <InviteDialog onClose={() => close(INVITE_BUTTON)} />}
       {revoked !== undefined && (
-        <RevokeDialog
-          id={revoked.id}
-          who={whoOf(revoked)}
+        <OwnPasswordDialog
+          title={t('administration.invitations.revokeTitle')}
+          text={t('administration.invitations.revokeText', { who: whoOf(revoked) })}
+          submitLabel={t('administration.invitations.revoke')}
+          call={(password) =>
+            request('DELETE', `/api/admin/invitations/${revoked.id}/`, { body: { password } })
+          }
           onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: INVITATIONS });
             showToast('success', t('administration.invitations.revoked'));
             close(INVITE_BUTTON);
           }}
@@ -94,31 +99,6 @@ export function InvitationsSection() {
         />
       )}
     </SectionFrame>
-  );
-}
-
-function RevokeDialog({
-  id,
-  who,
-  onDone,
-  onClose,
-}: {
-  id: string;
-  who: string;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <OwnPasswordDialog
-      title={t('administration.invitations.revokeTitle')}
-      text={t('administration.invitations.revokeText', { who })}
-      submitLabel={t('administration.invitations.revoke')}
-      isDangerous
-      action={useRevokeInvitation(id)}
-      onDone={onDone}
-      onClose={onClose}
-    />
   );
 }
 
@@ -143,19 +123,16 @@ function InvitationTable({
     used === null && Date.parse(expires) > now;
   const columns: Column<Invitation>[] = [
     {
-      id: 'for',
       header: t('administration.invitations.for'),
       kind: 'main',
       render: (invitation) => <bdi className={classes.main}>{whoOf(invitation)}</bdi>,
     },
     {
-      id: 'created',
       header: t('administration.invitations.created'),
       kind: 'short',
       render: ({ created_at: created }) => time(created),
     },
     {
-      id: 'state',
       header: t('administration.invitations.state'),
       kind: 'short',
       render: (invitation) => {
@@ -166,7 +143,6 @@ function InvitationTable({
       },
     },
     {
-      id: 'actions',
       header: t('administration.actionsColumn'),
       kind: 'actions',
       render: (invitation) =>
@@ -189,7 +165,6 @@ function InvitationTable({
         label={t('administration.sections.invitations')}
         columns={columns}
         rows={invitations.slice((shown - 1) * A_PAGE, shown * A_PAGE)}
-        idOf={({ id }) => id}
       />
       <Pager page={shown} count={count} onChange={setPage} />
     </>

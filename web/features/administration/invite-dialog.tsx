@@ -1,14 +1,14 @@
-import { NumberInput, Stack, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { NumberInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordFieldText } from '#web/ui/word-message.ts';
-import { invitationRequest } from '#contract/administration.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { invitationRequest, type NewInvitation } from '#contract/administration.ts';
+import { request } from '#web/api-client/request.ts';
+import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
-import { useInvite } from './administration.queries.ts';
-import { FormActions } from './form-actions.tsx';
+import { wordFieldText } from '#web/ui/word-message.ts';
+import { INVITATIONS } from './administration.queries.ts';
 import { OneTimeLink } from './one-time-link.tsx';
-import { initialPassword, OwnPasswordField } from './own-password-field.tsx';
 
 const DEFAULT_DAYS = 7;
 
@@ -17,86 +17,81 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [{ email, days }, setTyped, settle] = useTyped<{ email: string; days: number | string }>(
     'invitation',
-    {
-      email: '',
-      days: DEFAULT_DAYS,
-    },
+    { email: '', days: DEFAULT_DAYS },
   );
-  const [errors, setErrors] = useState<{ email?: string | undefined; days?: string | undefined }>({});
-  const [password, setPassword] = useState(initialPassword);
-  const invite = useInvite();
-  const made = invite.data;
-  const isDirty = made === undefined && (email !== '' || days !== DEFAULT_DAYS);
-  const onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const address = email.trim();
+  const queryClient = useQueryClient();
+  const [link, setLink] = useState<NewInvitation>();
+  const isDirty = link === undefined && (email !== '' || days !== DEFAULT_DAYS);
+  const address = email.trim();
+  const check = () => {
     const { email: emailField, days: daysField } = invitationRequest.shape;
     const given = emailField.safeParse(address === '' ? undefined : address);
-    const valid = daysField.safeParse(days);
-    setErrors({
+    return {
       email: given.success ? undefined : wordFieldText(t, given.error.issues[0]?.message ?? ''),
-      days: valid.success ? undefined : t('administration.invitations.daysInvalid'),
-    });
-    if (!given.success || !valid.success || password === '') return;
-    invite.mutate(
-      { ...(address === '' ? {} : { email: address }), days: Number(days), password },
-      { onSuccess: settle },
-    );
+      days: daysField.safeParse(days).success ? undefined : t('administration.invitations.daysInvalid'),
+    };
   };
   return (
-    <FormDialog
+    <PasswordDialog
       title={t('administration.invitations.inviteTitle')}
+      submitLabel={t('administration.invitations.create')}
+      color="lapis"
+      passwordHelp={t('administration.yourPasswordHelp')}
+      failure={t('administration.notChanged')}
       isDirty={isDirty}
-      size="md"
-      onClose={onClose}
-    >
-      {(requestClose) =>
-        made === undefined ? (
-          <form onSubmit={onSubmit} noValidate>
-            <Stack gap="md">
-              <TextInput
-                label={t('administration.invitations.email')}
-                description={t('administration.invitations.emailHelp')}
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                data-autofocus
-                value={email}
-                error={errors.email}
-                onChange={({ currentTarget }) => setTyped({ email: currentTarget.value, days })}
-              />
-              <NumberInput
-                label={t('administration.invitations.days')}
-                allowDecimal={false}
-                allowNegative={false}
-                value={days}
-                error={errors.days}
-                onChange={(value) => setTyped({ email, days: value })}
-              />
-              <OwnPasswordField value={password} onChange={setPassword} />
-              <FormActions
-                submitLabel={t('administration.invitations.create')}
-                isWorking={invite.isPending}
-                error={invite.error}
-                onCancel={requestClose}
-              />
-            </Stack>
-          </form>
-        ) : (
+      check={check}
+      call={(password) =>
+        request<NewInvitation>('POST', '/api/admin/invitations/', {
+          body: { ...(address === '' ? {} : { email: address }), days: Number(days), password },
+        })
+      }
+      result={
+        link && (
           <OneTimeLink
             text={
-              made.email === null
+              link.email === null
                 ? t('administration.invitations.ready')
-                : t('administration.invitations.readyFor', { email: made.email })
+                : t('administration.invitations.readyFor', { email: link.email })
             }
-            url={made.url}
-            expiresAt={made.expires_at}
+            link={link}
             onDone={onClose}
           />
         )
       }
-    </FormDialog>
+      onDone={(made) => {
+        settle();
+        setLink(made);
+        void queryClient.invalidateQueries({ queryKey: INVITATIONS });
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <TextInput
+            name="email"
+            label={t('administration.invitations.email')}
+            description={t('administration.invitations.emailHelp')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+            value={email}
+            error={errorOf('email')}
+            onChange={({ currentTarget }) => setTyped({ email: currentTarget.value, days })}
+          />
+          <NumberInput
+            name="days"
+            label={t('administration.invitations.days')}
+            allowDecimal={false}
+            allowNegative={false}
+            value={days}
+            error={errorOf('days')}
+            onChange={(value) => setTyped({ email, days: value })}
+          />
+        </>
+      )}
+    </PasswordDialog>
   );
 }

@@ -10,11 +10,8 @@ import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
-import { explainFailure } from './explain-failure.ts';
-import { useDownloadModels, useModels } from './operations.queries.ts';
-import { SectionFrame } from './section-frame.tsx';
-import { StatusMark } from './status-mark.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { useDownloadModels, useModels } from './administration.queries.ts';
+import { explainFailure, Pairs, SectionFrame, StatusRow, WhenLoaded } from './section-frame.tsx';
 
 type ModelName = keyof (typeof texts)['models']['names'];
 
@@ -74,28 +71,24 @@ function Model({ id, state }: { id: ModelName; state: ComponentHealth }) {
   // A model that a newer server has is shown by its name.
   const name = t(`administration.models.names.${id}`, { defaultValue: id });
   return (
-    <li className={classes.row} data-status>
-      <div>
-        <h2 className={classes.rowTitle}>{name}</h2>
-        <p className={classes.rowText}>{t(`administration.models.uses.${id}`, { defaultValue: '' })}</p>
-        {state.status === 'downloading' && (
-          <>
-            <p className={classes.rowText} role="status">
-              {describeProgress(t, state)}
-            </p>
-            <Progress
-              mt={6}
-              value={state.percent ?? 0}
-              aria-label={t('administration.models.progressOf', { name })}
-            />
-          </>
-        )}
-        {state.reason !== undefined && (
-          <p className={classes.rowText}>{wordMessage(t, state.reason_coded, state.reason)}</p>
-        )}
-      </div>
-      <StatusMark status={state.status} label={t(LABELS[state.status])} />
-    </li>
+    <StatusRow heading="h2" name={name} state={state} label={t(LABELS[state.status])}>
+      <p className={classes.rowText}>{t(`administration.models.uses.${id}`, { defaultValue: '' })}</p>
+      {state.status === 'downloading' && (
+        <>
+          <p className={classes.rowText} role="status">
+            {describeProgress(t, state)}
+          </p>
+          <Progress
+            mt={6}
+            value={state.percent ?? 0}
+            aria-label={t('administration.models.progressOf', { name })}
+          />
+        </>
+      )}
+      {state.reason !== undefined && (
+        <p className={classes.rowText}>{wordMessage(t, state.reason_coded, state.reason)}</p>
+      )}
+    </StatusRow>
   );
 }
 
@@ -123,25 +116,25 @@ function ChosenModels({ overview }: { overview: ModelOverview }) {
       <Title order={2} id="chosen-models" mt="xl" mb="sm">
         {t('administration.models.settings')}
       </Title>
-      <dl className={classes.pairs}>
-        <div>
-          <dt>{t('administration.models.writer')}</dt>
-          <dd dir="auto">
-            {overview.writer ?? t('administration.models.rules')}{' '}
-            <Link to={paths.languageModel}>{t('administration.models.changeWriter')}</Link>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('administration.models.transcriber')}</dt>
-          <dd>
-            {t(
+      <Pairs
+        pairs={[
+          [
+            t('administration.models.writer'),
+            <>
+              {overview.writer ?? t('administration.models.rules')}{' '}
+              <Link to={paths.languageModel}>{t('administration.models.changeWriter')}</Link>
+            </>,
+          ],
+          [
+            t('administration.models.transcriber'),
+            t(
               overview.has_transcription_service
                 ? 'administration.models.service'
                 : 'administration.models.builtIn',
-            )}
-          </dd>
-        </div>
-      </dl>
+            ),
+          ],
+        ]}
+      />
       <p className={classes.help}>
         <code className={classes.code}>TRANSCRIPTION_BASE_URL</code>{' '}
         {t('administration.models.switchTranscriber')}

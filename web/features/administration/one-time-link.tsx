@@ -1,21 +1,20 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResetLink } from '#contract/administration.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 
 /** A link that the server shows once, with a button that copies it. */
 export function OneTimeLink({
   text,
-  url,
-  expiresAt,
+  link: { url, expires_at: expiresAt },
   onDone,
 }: {
   /** Whom to give it to. */
   text: string;
-  url: string;
-  expiresAt: string;
+  link: ResetLink;
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -35,7 +34,7 @@ export function OneTimeLink({
         dir="ltr"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'flex-end' }}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onDone}>
           {t('administration.done')}
         </Button>
@@ -52,7 +51,7 @@ export function OneTimeLink({
         >
           {t('administration.copy')}
         </Button>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -7,32 +8,23 @@ import {
   type AdministeredRegistration,
   type RegistrationSettings,
 } from '#contract/administration.ts';
+import { request } from '#web/api-client/request.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { TWO_FACTOR_POLICIES, type TwoFactorPolicy, type TwoFactorSettings } from '#contract/sign-in.ts';
-import {
-  useChangeRegistration,
-  useRegistration,
-  useChangeTwoFactorSettings,
-  useTwoFactorSettings,
-} from './administration.queries.ts';
+import { REGISTRATION, TWO_FACTOR, useRegistration, useTwoFactorSettings } from './administration.queries.ts';
 import classes from './administration.module.css';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
-import { SectionFrame } from './section-frame.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
-
-/** Whose password alone is not enough to sign in. */
-function TwoFactorPolicyForm() {
-  const query = useTwoFactorSettings();
-  return <WhenLoaded query={query}>{(settings) => <Policies settings={settings} />}</WhenLoaded>;
-}
+import { SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const policyId = (policy: TwoFactorPolicy): string => `two-factor-${policy}`;
 
+/** Whose password alone is not enough to sign in. */
 function Policies({ settings }: { settings: TwoFactorSettings }) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<TwoFactorPolicy>();
   const focus = useFocusRequest();
   const choose = (value: string): void => {
@@ -60,9 +52,18 @@ function Policies({ settings }: { settings: TwoFactorSettings }) {
         </Stack>
       </Radio.Group>
       {chosen !== undefined && (
-        <PolicyDialog
-          policy={chosen}
-          onDone={() => {
+        <OwnPasswordDialog
+          title={t('administration.factor.confirmTitle')}
+          text={t('administration.factor.confirmText', { who: t(`administration.factor.${chosen}`) })}
+          submitLabel={t('common.save')}
+          color="lapis"
+          call={(password) =>
+            request<TwoFactorSettings>('PUT', '/api/admin/two-factor/', {
+              body: { required_for: chosen, password },
+            })
+          }
+          onDone={(changed) => {
+            queryClient.setQueryData(TWO_FACTOR, changed);
             showToast('success', t('administration.factor.saved'));
             setChosen(undefined);
             focus(policyId(chosen));
@@ -74,29 +75,6 @@ function Policies({ settings }: { settings: TwoFactorSettings }) {
         />
       )}
     </section>
-  );
-}
-
-function PolicyDialog({
-  policy,
-  onDone,
-  onClose,
-}: {
-  policy: TwoFactorPolicy;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <OwnPasswordDialog
-      title={t('administration.factor.confirmTitle')}
-      text={t('administration.factor.confirmText', { who: t(`administration.factor.${policy}`) })}
-      submitLabel={t('common.save')}
-      isDangerous={false}
-      action={useChangeTwoFactorSettings(policy)}
-      onDone={onDone}
-      onClose={onClose}
-    />
   );
 }
 
@@ -118,6 +96,7 @@ export function RegistrationSection() {
 function LocalRegistration() {
   const { t } = useTranslation();
   const query = useRegistration();
+  const queryClient = useQueryClient();
   // Kept here, since the form is mounted again after a save.
   const [wanted, setWanted] = useState<RegistrationSettings>();
   const focus = useFocusRequest();
@@ -129,11 +108,20 @@ function LocalRegistration() {
           <RegistrationForm key={JSON.stringify(settings)} settings={settings} onSubmit={setWanted} />
         )}
       </WhenLoaded>
-      <TwoFactorPolicyForm />
+      <WhenLoaded query={useTwoFactorSettings()}>{(found) => <Policies settings={found} />}</WhenLoaded>
       {wanted !== undefined && (
-        <RegistrationDialog
-          settings={wanted}
-          onDone={() => {
+        <OwnPasswordDialog
+          title={t('administration.registration.confirmTitle')}
+          text={t('administration.registration.confirmText')}
+          submitLabel={t('common.save')}
+          color="lapis"
+          call={(password) =>
+            request<AdministeredRegistration>('PUT', '/api/admin/registration/', {
+              body: { ...wanted, password },
+            })
+          }
+          onDone={(changed) => {
+            queryClient.setQueryData(REGISTRATION, changed);
             showToast('success', t('administration.registration.saved'));
             setWanted(undefined);
           }}
@@ -144,29 +132,6 @@ function LocalRegistration() {
         />
       )}
     </SectionFrame>
-  );
-}
-
-function RegistrationDialog({
-  settings,
-  onDone,
-  onClose,
-}: {
-  settings: RegistrationSettings;
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <OwnPasswordDialog
-      title={t('administration.registration.confirmTitle')}
-      text={t('administration.registration.confirmText')}
-      submitLabel={t('common.save')}
-      isDangerous={false}
-      action={useChangeRegistration(settings)}
-      onDone={onDone}
-      onClose={onClose}
-    />
   );
 }
 

@@ -1,10 +1,15 @@
-import { NativeSelect } from '@mantine/core';
+import { Badge, NativeSelect, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import type { ComponentHealth } from '#contract/health.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { WhenLoaded as WhenLoadedOrFailed } from '#web/ui/when-loaded.tsx';
+import { explainFailure as explain } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
-import navigationClasses from './section-navigation.module.css';
 import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
 
 /** The header of each administration page: section navigation, title, description and main action. */
@@ -46,7 +51,7 @@ function SectionNavigation({ current }: { current: Section }) {
   const navigate = useNavigate();
   return (
     <>
-      <nav className={navigationClasses.navigation} aria-label={t('administration.title')}>
+      <nav className={classes.navigation} aria-label={t('administration.title')}>
         <ul>
           {SECTIONS.map((section) => (
             <li key={section}>
@@ -57,7 +62,7 @@ function SectionNavigation({ current }: { current: Section }) {
           ))}
         </ul>
       </nav>
-      <div className={navigationClasses.phoneNavigation}>
+      <div className={classes.phoneNavigation}>
         <NativeSelect
           aria-label={t('administration.section')}
           value={current}
@@ -65,12 +70,101 @@ function SectionNavigation({ current }: { current: Section }) {
             value: section,
             label: `${t('administration.title')}: ${t(`administration.sections.${section}`)}`,
           }))}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = SECTIONS.find((section) => section === value);
-            if (chosen !== undefined) void navigate(sectionPath(chosen));
-          }}
+          onChange={({ currentTarget: { value } }) => void navigate(sectionPath(value as Section))}
         />
       </div>
     </>
   );
 }
+
+/** Stands for a list that is being fetched. */
+export function SectionSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{t('administration.loading')}</VisuallyHidden>
+      <Stack gap="sm" mt="md" aria-hidden>
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} height={56} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+/** A failure contains the server's reason: someone who is no administrator any more should read that. */
+export function WhenLoaded<Data>({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  children: (data: Data) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const reason = query.error instanceof ApiError ? explain(t, query.error) : '';
+  return (
+    <WhenLoadedOrFailed
+      query={query}
+      failure={`${t('administration.failed')} ${reason}`.trim()}
+      loading={<SectionSkeleton />}
+    >
+      {children}
+    </WhenLoadedOrFailed>
+  );
+}
+
+/** What to say of an action that failed: the server's reason, or that nothing was changed. */
+export const explainFailure = (t: TFunction, error: Error): string =>
+  explain(t, error, t('administration.notChanged'));
+
+const COLORS = { ready: 'green', downloading: 'lapis', unavailable: 'red' } as const;
+
+/** A state in one word. */
+export const Mark = ({
+  color,
+  size = 'lg',
+  children,
+}: {
+  color: string;
+  size?: string;
+  children: string;
+}) => (
+  <Badge component="span" variant="light" color={color} size={size} tt="none" miw="max-content">
+    {children}
+  </Badge>
+);
+
+/** A part of Lectern: its name, what there is to say of it, and its state. */
+export const StatusRow = ({
+  heading: Heading,
+  name,
+  state,
+  label,
+  children,
+}: {
+  heading: 'h2' | 'h3';
+  name: string;
+  state: ComponentHealth;
+  label: string;
+  children: ReactNode;
+}) => (
+  <li className={classes.row} data-status>
+    <div>
+      <Heading className={classes.rowTitle}>{name}</Heading>
+      {children}
+    </div>
+    <Mark color={COLORS[state.status]}>{label}</Mark>
+  </li>
+);
+
+/** Names with their values. */
+export const Pairs = ({ pairs }: { pairs: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={classes.pairs}>
+    {pairs.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd dir="auto">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

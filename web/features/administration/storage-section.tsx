@@ -1,17 +1,13 @@
 import { Alert, Progress, Title } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdministeredAccount, StorageUse } from '#contract/administration.ts';
-import { useSession } from '#web/api-client/use-session.ts';
 import { formatBytes } from '#web/ui/format.ts';
 import { AccountName } from './accounts-section.tsx';
-import { ACCOUNTS_A_PAGE, useAccounts } from './administration.queries.ts';
+import { A_PAGE, useAccounts, useStorage } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { DataTable, type Column } from './data-table.tsx';
-import { useStorage } from './operations.queries.ts';
-import { Pager } from './pager.tsx';
-import { SectionFrame } from './section-frame.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { DataTable, Pager, type Column } from './data-table.tsx';
+import { SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 /** How the disk of the server calls itself; other stores have names of their own. */
 const LOCAL_STORE = 'this server';
@@ -39,6 +35,28 @@ function Figures({ storage }: { storage: StorageUse }) {
   const { free_bytes: free, free_floor_bytes: floorBytes } = storage;
   const floor = bytes(floorBytes);
   const store = storage.store === LOCAL_STORE ? t('administration.storage.thisServer') : storage.store;
+  const figures = [
+    [
+      t('administration.storage.files'),
+      bytes(storage.file_bytes),
+      t('administration.storage.fileCount', { count: storage.files, store }),
+    ],
+    [
+      t('administration.storage.database'),
+      bytes(storage.database_bytes),
+      t('administration.storage.databaseHelp'),
+    ],
+    [
+      t('administration.storage.free'),
+      free === null ? t('administration.storage.freeUnknown') : bytes(free),
+      t('administration.storage.freeHelp', { floor }),
+    ],
+    [
+      t('administration.storage.quota'),
+      bytes(storage.default_quota_bytes),
+      t('administration.storage.quotaHelp'),
+    ],
+  ] as const;
   return (
     <>
       {free !== null && free < floorBytes && (
@@ -52,38 +70,15 @@ function Figures({ storage }: { storage: StorageUse }) {
         </Alert>
       )}
       <dl className={classes.figures}>
-        <Figure
-          label={t('administration.storage.files')}
-          value={bytes(storage.file_bytes)}
-          help={t('administration.storage.fileCount', { count: storage.files, store })}
-        />
-        <Figure
-          label={t('administration.storage.database')}
-          value={bytes(storage.database_bytes)}
-          help={t('administration.storage.databaseHelp')}
-        />
-        <Figure
-          label={t('administration.storage.free')}
-          value={free === null ? t('administration.storage.freeUnknown') : bytes(free)}
-          help={t('administration.storage.freeHelp', { floor })}
-        />
-        <Figure
-          label={t('administration.storage.quota')}
-          value={bytes(storage.default_quota_bytes)}
-          help={t('administration.storage.quotaHelp')}
-        />
+        {figures.map(([label, value, help]) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd className={classes.number}>{value}</dd>
+            <dd className={classes.second}>{help}</dd>
+          </div>
+        ))}
       </dl>
     </>
-  );
-}
-
-function Figure({ label, value, help }: { label: string; value: string; help: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd className={classes.number}>{value}</dd>
-      <dd className={classes.second}>{help}</dd>
-    </div>
   );
 }
 
@@ -91,29 +86,24 @@ function ByAccount({ defaultBytes }: { defaultBytes: number }) {
   const { t, i18n } = useTranslation();
   const [page, setPage] = useState(1);
   const query = useAccounts({ order: 'storage', page });
-  const ownId = useSession().user?.id;
   const bytes = (size: number): string => formatBytes(size, i18n.language);
   const columns: Column<AdministeredAccount>[] = [
     {
-      id: 'account',
       header: t('administration.account'),
       kind: 'main',
-      render: (account) => <AccountName account={account} isOwn={account.id === ownId} />,
+      render: (account) => <AccountName account={account} />,
     },
     {
-      id: 'used',
       header: t('administration.storage.usedColumn'),
       kind: 'number',
       render: ({ storage_bytes: used }) => bytes(used),
     },
     {
-      id: 'limit',
       header: t('administration.storage.limit'),
       kind: 'number',
       render: ({ storage_quota_bytes: own }) => bytes(own ?? defaultBytes),
     },
     {
-      id: 'share',
       header: t('administration.storage.shareColumn'),
       render: ({ storage_bytes: used, storage_quota_bytes: own, email }) => (
         <Share used={used} quota={own ?? defaultBytes} label={email} />
@@ -128,13 +118,8 @@ function ByAccount({ defaultBytes }: { defaultBytes: number }) {
       <WhenLoaded query={query}>
         {({ accounts, total }) => (
           <>
-            <DataTable
-              label={t('administration.storage.byAccount')}
-              columns={columns}
-              rows={accounts}
-              idOf={({ id }) => id}
-            />
-            <Pager page={page} count={Math.ceil(total / ACCOUNTS_A_PAGE)} onChange={setPage} />
+            <DataTable label={t('administration.storage.byAccount')} columns={columns} rows={accounts} />
+            <Pager page={page} count={Math.ceil(total / A_PAGE)} onChange={setPage} />
           </>
         )}
       </WhenLoaded>

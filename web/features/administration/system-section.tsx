@@ -8,10 +8,8 @@ import { formatBytes, formatDateTime } from '#web/ui/format.ts';
 import { failedJobsPath, sectionPath } from './administration-paths.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
-import { useHealth, useVersion } from './operations.queries.ts';
-import { SectionFrame } from './section-frame.tsx';
-import { StatusMark } from './status-mark.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
+import { useHealth, useVersion } from './administration.queries.ts';
+import { Pairs, SectionFrame, StatusRow, WhenLoaded } from './section-frame.tsx';
 
 /** `/admin/system`: how Lectern's parts stand, and which versions run. */
 export function SystemSection() {
@@ -33,19 +31,14 @@ export function SystemSection() {
       </Title>
       <WhenLoaded query={version}>
         {({ version: lectern, node, database, migration }) => (
-          <dl className={classes.pairs}>
-            {[
+          <Pairs
+            pairs={[
               [t('administration.system.lectern'), lectern],
               [t('administration.system.node'), node],
               [t('administration.system.database'), database],
               [t('administration.system.migration'), migration],
-            ].map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+            ]}
+          />
         )}
       </WhenLoaded>
     </SectionFrame>
@@ -124,15 +117,11 @@ function HealthList({ health }: { health: Health }) {
 function Part({ name, state, children }: { name: string; state: ComponentHealth; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <li className={classes.row} data-status>
-      <div>
-        <h3 className={classes.rowTitle}>{name}</h3>
-        {state.reason !== undefined && (
-          <p className={classes.rowText}>{wordMessage(t, state.reason_coded, state.reason)}</p>
-        )}
-        {children !== undefined && children !== false && <p className={classes.rowText}>{children}</p>}
-      </div>
-      <StatusMark status={state.status} label={t(`administration.system.${state.status}`)} />
-    </li>
+    <StatusRow heading="h3" name={name} state={state} label={t(`administration.system.${state.status}`)}>
+      {state.reason !== undefined && (
+        <p className={classes.rowText}>{wordMessage(t, state.reason_coded, state.reason)}</p>
+      )}
+      {children !== undefined && children !== false && <p className={classes.rowText}>{children}</p>}
+    </StatusRow>
   );
 }

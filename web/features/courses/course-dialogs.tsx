@@ -70,9 +70,7 @@ export function CourseDialogs({
   onDeleted: (course: Course) => void;
 }) {
   if (dialog === undefined) return null;
-  const close = (): void => {
-    onClose(dialog);
-  };
+  const close = (): void => onClose(dialog);
   return (
     <Suspense fallback={<DialogOnItsWay />}>
       {dialog.kind === 'create' && (
@@ -89,9 +87,7 @@ export function CourseDialogs({
       {dialog.kind === 'delete' && (
         <DeleteCourseDialog
           course={dialog.course}
-          onDeleted={() => {
-            onDeleted(dialog.course);
-          }}
+          onDeleted={() => onDeleted(dialog.course)}
           onClose={close}
         />
       )}

@@ -44,9 +44,7 @@ function KeptInput({ form, kept }: { form: UseFormReturn<CourseForm>; kept: Cour
               variant="default"
               size="xs"
               aria-label={t('courses.useMineFor', { field: names[field] })}
-              onClick={() => {
-                form.setValue(field, kept[field], { shouldDirty: true });
-              }}
+              onClick={() => form.setValue(field, kept[field], { shouldDirty: true })}
             >
               {t('courses.useMine')}
             </Button>
@@ -166,9 +164,7 @@ export function CourseFormFields({
         </Group>
         <OutcomeRows
           form={form}
-          onTooMany={(message) => {
-            setAlert(message === undefined ? undefined : { message });
-          }}
+          onTooMany={(message) => setAlert(message === undefined ? undefined : { message })}
         />
         <div>
           {alert !== undefined && <Failure message={alert.message} error={alert.error} />}

@@ -105,15 +105,9 @@ export function CourseList() {
   );
   const actions = useMemo<CourseActions>(
     () => ({
-      onEdit: (course) => {
-        setDialog({ kind: 'edit', course });
-      },
-      onDelete: (course) => {
-        setDialog({ kind: 'delete', course });
-      },
-      onPin: (course) => {
-        mutatePin({ id: course.id, isPinned: !course.is_pinned });
-      },
+      onEdit: (course) => setDialog({ kind: 'edit', course }),
+      onDelete: (course) => setDialog({ kind: 'delete', course }),
+      onPin: (course) => mutatePin({ id: course.id, isPinned: !course.is_pinned }),
       onCopy: ({ id, title }) => {
         const named = t('courses.copyOf', { title }).slice(0, TITLE_LONGEST);
         mutateCreation({ copyOf: id, title: named }, { onSuccess: setMade });
@@ -122,9 +116,7 @@ export function CourseList() {
     [mutatePin, mutateCreation, t],
   );
 
-  const create = (): void => {
-    setDialog({ kind: 'create' });
-  };
+  const create = (): void => setDialog({ kind: 'create' });
   const closeAndFocus = (id: string): void => {
     setDialog(undefined);
     if (parameters.has('new')) setParameters({}, { replace: true });
@@ -179,12 +171,7 @@ export function CourseList() {
               drawing={<EmptyShelfDrawing />}
               text={t('courses.noneFound')}
               action={
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    changeFilter({ search: '', department: '' });
-                  }}
-                >
+                <Button variant="default" onClick={() => changeFilter({ search: '', department: '' })}>
                   {t('courses.showAll')}
                 </Button>
               }
@@ -204,13 +191,11 @@ export function CourseList() {
       <CourseDialogs
         dialog={dialog}
         departments={departments}
-        onClose={(closed) => {
-          closeAndFocus(closed.kind === 'create' ? ADD_BUTTON : courseMenuId(closed.course.id));
-        }}
+        onClose={(closed) =>
+          closeAndFocus(closed.kind === 'create' ? ADD_BUTTON : courseMenuId(closed.course.id))
+        }
         onCreated={setMade}
-        onEdited={(course) => {
-          closeAndFocus(courseMenuId(course.id));
-        }}
+        onEdited={(course) => closeAndFocus(courseMenuId(course.id))}
         onDeleted={focusNeighbour}
       />
     </>

@@ -116,9 +116,7 @@ function CourseContent({ course }: { course: Course }) {
             id={EDIT_BUTTON}
             variant="default"
             leftSection={<IconPencil size={17} aria-hidden />}
-            onClick={() => {
-              setIsEditing(true);
-            }}
+            onClick={() => setIsEditing(true)}
           >
             {t('courses.edit')}
           </Button>

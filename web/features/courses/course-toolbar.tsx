@@ -26,9 +26,7 @@ export function CourseToolbar({
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         value={filter.search}
         dir="auto"
-        onChange={({ currentTarget }) => {
-          onChange({ search: currentTarget.value });
-        }}
+        onChange={({ currentTarget }) => onChange({ search: currentTarget.value })}
       />
       <NativeSelect
         className={classes.select}
@@ -38,9 +36,7 @@ export function CourseToolbar({
           { value: '', label: t('courses.allDepartments') },
           ...departments.map((department) => ({ value: department, label: department })),
         ]}
-        onChange={({ currentTarget }) => {
-          onChange({ department: currentTarget.value });
-        }}
+        onChange={({ currentTarget }) => onChange({ department: currentTarget.value })}
       />
       <NativeSelect
         className={classes.select}

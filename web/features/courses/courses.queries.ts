@@ -121,9 +121,7 @@ export function usePinCourse() {
       return { undo: () => setPinned(!isPinned) };
     },
     onError: (_error, _input, context) => context?.undo(),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.courses, exact: true });
-    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: queryKeys.courses, exact: true }),
   });
 }
 
@@ -178,8 +176,6 @@ export function useDeleteLesson({ id }: { id: number }) {
   return useMutation({
     mutationKey: TRASH_MUTATION,
     mutationFn: () => request('DELETE', `/api/lessons/${id}/`).catch(ignoreGone),
-    onSuccess: () => {
-      forgetTrash(queryClient);
-    },
+    onSuccess: () => forgetTrash(queryClient),
   });
 }

@@ -82,9 +82,7 @@ function EditWholeLessonDialog({
                     )
                   : undefined
               }
-              onChange={({ currentTarget }) => {
-                change({ title: currentTarget.value });
-              }}
+              onChange={({ currentTarget }) => change({ title: currentTarget.value })}
             />
             <Textarea
               label={t('courses.lessonDescriptionField')}
@@ -94,9 +92,7 @@ function EditWholeLessonDialog({
               dir="auto"
               maxLength={DESCRIPTION_LONGEST}
               value={description}
-              onChange={({ currentTarget }) => {
-                change({ description: currentTarget.value });
-              }}
+              onChange={({ currentTarget }) => change({ description: currentTarget.value })}
             />
             <TextInput
               label={t('courses.topicField')}

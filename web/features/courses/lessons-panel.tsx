@@ -101,21 +101,15 @@ export function LessonsPanel({
             lesson={dialog.lesson}
             topics={[...new Set(lessons.map(({ topic }) => topic))].filter((topic) => topic !== '')}
             onMoved={() => focusNeighbour(dialog.lesson)}
-            onClose={() => {
-              closeAndFocus(lessonMenuId(dialog.lesson.id));
-            }}
+            onClose={() => closeAndFocus(lessonMenuId(dialog.lesson.id))}
           />
         </Suspense>
       )}
       {dialog?.kind === 'delete' && (
         <DeleteLessonDialog
           lesson={dialog.lesson}
-          onDeleted={() => {
-            focusNeighbour(dialog.lesson);
-          }}
-          onClose={() => {
-            closeAndFocus(lessonMenuId(dialog.lesson.id));
-          }}
+          onDeleted={() => focusNeighbour(dialog.lesson)}
+          onClose={() => closeAndFocus(lessonMenuId(dialog.lesson.id))}
         />
       )}
     </>

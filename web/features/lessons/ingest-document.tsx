@@ -16,12 +16,7 @@ export function IngestDocument({ lesson }: { lesson: Lesson }) {
   const step = running?.message ?? null;
   return (
     <Stack gap="sm" align="center">
-      <Button
-        loading={isIngesting}
-        onClick={() => {
-          ingest.mutate();
-        }}
-      >
+      <Button loading={isIngesting} onClick={() => ingest.mutate()}>
         {t('lessons.ingestDocument')}
       </Button>
       {isIngesting && step !== null && (

@@ -115,22 +115,10 @@ export function PdfToolbar({
           <Text size="sm" c="dimmed" role="status">
             {t('lessons.matchOf', { current: matches.current, total: matches.total })}
           </Text>
-          <Tool
-            label={t('lessons.previousMatch')}
-            onClick={() => {
-              search(-1);
-            }}
-            disabled={matches.total === 0}
-          >
+          <Tool label={t('lessons.previousMatch')} onClick={() => search(-1)} disabled={matches.total === 0}>
             <IconChevronUp size={18} stroke={1.7} aria-hidden />
           </Tool>
-          <Tool
-            label={t('lessons.nextMatch')}
-            onClick={() => {
-              search(1);
-            }}
-            disabled={matches.total === 0}
-          >
+          <Tool label={t('lessons.nextMatch')} onClick={() => search(1)} disabled={matches.total === 0}>
             <IconChevronDown size={18} stroke={1.7} aria-hidden />
           </Tool>
         </Group>

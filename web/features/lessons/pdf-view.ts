@@ -91,16 +91,13 @@ export function openPdf(
     const query = evidenceQueries.shift();
     if (query !== undefined) find(query, '', false);
   };
-  const on = (name: string, listener: (event: Record<string, unknown>) => void): void => {
+  const on = (name: string, listener: (event: Record<string, unknown>) => void): void =>
     eventBus.on(name, listener);
-  };
   const onMatches = (event: Record<string, unknown>): void => {
     const counted = event['matchesCount'] as { current?: number; total?: number } | undefined;
     listeners.onMatches({ current: counted?.current ?? 0, total: counted?.total ?? 0 });
   };
-  on('pagechanging', (event) => {
-    listeners.onPage(Number(event['pageNumber']));
-  });
+  on('pagechanging', (event) => listeners.onPage(Number(event['pageNumber'])));
   on('updatefindmatchescount', onMatches);
   on('updatefindcontrolstate', (event) => {
     onMatches(event);
@@ -153,9 +150,7 @@ export function openPdf(
   };
   const showEvidence = (page: number | undefined, quote: string): void => {
     if (!isReady) {
-      openFirst = () => {
-        showEvidence(page, quote);
-      };
+      openFirst = () => showEvidence(page, quote);
       return;
     }
     if (page !== undefined) goToPage(page);

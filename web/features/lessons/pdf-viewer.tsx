@@ -45,15 +45,11 @@ export function PdfViewer({
       onPage: setPage,
       onMatches: setMatches,
       onEvidence: setIsEvidence,
-      onFailure: () => {
-        setHasFailed(true);
-      },
+      onFailure: () => setHasFailed(true),
     };
     const opened = openPdf(container.current, source, listeners, loadRecognized);
     setView(opened);
-    return () => {
-      opened.close();
-    };
+    return () => opened.close();
   }, [source, attempt, loadRecognized]);
 
   useEffect(() => {

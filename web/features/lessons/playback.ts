@@ -52,9 +52,7 @@ export function createPlayback(firstSecond: number): Playback {
     },
     getSecond: () => second,
     seek,
-    skip: (seconds) => {
-      seek(second + seconds);
-    },
+    skip: (seconds) => seek(second + seconds),
     playPart: (startSecond, endSecond) => {
       stopSecond = endSecond;
       goTo(startSecond);

@@ -17,10 +17,7 @@ function readPosition(lessonId: number): number {
 export function useLessonPlayback(lessonId: number, place: OpenedPlace | undefined): Playback {
   const [playback] = useState(() => createPlayback(place?.second ?? readPosition(lessonId)));
   useEffect(
-    () =>
-      playback.subscribe(() => {
-        writeTab(nameOf(lessonId), playback.getSecond().toFixed(1));
-      }),
+    () => playback.subscribe(() => writeTab(nameOf(lessonId), playback.getSecond().toFixed(1))),
     [playback, lessonId],
   );
   useEffect(() => {

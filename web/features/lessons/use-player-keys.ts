@@ -23,9 +23,7 @@ export function usePlayerKeys(playback: Playback, isVideo: boolean): void {
       if (actOn(event.key, target, playback)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [playback, isVideo]);
 }
 

@@ -7,9 +7,7 @@ export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
     (track: HTMLTrackElement) => {
       const address = URL.createObjectURL(new Blob([captions], { type: 'text/vtt' }));
       track.src = address;
-      return () => {
-        URL.revokeObjectURL(address);
-      };
+      return () => URL.revokeObjectURL(address);
     },
     [captions],
   );
@@ -37,9 +35,7 @@ export function useVideo(file: string, playback: Playback, getFreshFile: () => P
         else video.pause();
       },
       play: () => void play(video),
-      pause: () => {
-        video.pause();
-      },
+      pause: () => video.pause(),
       changeSpeed: (step) => {
         video.playbackRate = nextSpeed(video.playbackRate, step);
       },

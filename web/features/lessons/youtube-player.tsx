@@ -56,21 +56,11 @@ export function YoutubePlayer({
     };
     window.addEventListener('message', onMessage);
     const detach = playback.attach({
-      seek: (second) => {
-        send(command('seekTo', second, true));
-      },
-      togglePlay: () => {
-        send(command(current.current.state === PLAYING ? 'pauseVideo' : 'playVideo'));
-      },
-      play: () => {
-        send(command('playVideo'));
-      },
-      pause: () => {
-        send(command('pauseVideo'));
-      },
-      changeSpeed: (step) => {
-        send(command('setPlaybackRate', nextSpeed(current.current.speed, step)));
-      },
+      seek: (second) => send(command('seekTo', second, true)),
+      togglePlay: () => send(command(current.current.state === PLAYING ? 'pauseVideo' : 'playVideo')),
+      play: () => send(command('playVideo')),
+      pause: () => send(command('pauseVideo')),
+      changeSpeed: (step) => send(command('setPlaybackRate', nextSpeed(current.current.speed, step))),
     });
     return () => {
       window.removeEventListener('message', onMessage);

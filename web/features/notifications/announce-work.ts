@@ -40,8 +40,6 @@ export async function announceWork(
     title,
     body: `${i18next.t(`activity.work.${work}`)} · ${i18next.t(`activity.status.${status}`)}`,
     tag: `${work}-${lessonId}`,
-    onOpen: () => {
-      onOpen(event);
-    },
+    onOpen: () => onOpen(event),
   });
 }

@@ -33,9 +33,7 @@ export function holdPlace(place: string, signal: AbortSignal): void {
     { signal },
     () =>
       new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => {
-          resolve();
-        });
+        signal.addEventListener('abort', () => resolve());
       }),
   );
   // Given up before it was held.

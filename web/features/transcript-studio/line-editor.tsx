@@ -46,9 +46,7 @@ export function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLin
           aria-label={t('studio.lineOf', { number: index + 1, time: formatSeconds(cue.start_second) })}
           aria-describedby={doubtful.length > 0 ? `${KEYS_HINT_ID} ${doubtfulId}` : KEYS_HINT_ID}
           value={text}
-          onChange={(event) => {
-            write(event.currentTarget.value);
-          }}
+          onChange={(event) => write(event.currentTarget.value)}
           onClick={({ currentTarget: { selectionStart, selectionEnd } }) => {
             if (selectionStart === selectionEnd) actions.play(index, wordStart(text, selectionStart));
           }}
@@ -69,16 +67,12 @@ export function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLin
         <LineTool
           label={t('studio.split')}
           icon={IconArrowsSplit2}
-          onClick={() => {
-            actions.split(index, text, field.current?.selectionStart ?? 0);
-          }}
+          onClick={() => actions.split(index, text, field.current?.selectionStart ?? 0)}
         />
         <LineTool
           label={t('studio.merge')}
           icon={IconArrowMerge}
-          onClick={() => {
-            actions.mergeWithNext(index);
-          }}
+          onClick={() => actions.mergeWithNext(index)}
         />
         <LineTool label={t('studio.removeLine')} icon={IconTrash} onClick={() => actions.remove(index)} />
       </div>
@@ -135,9 +129,7 @@ function LineTool({ label, icon: Mark, onClick }: { label: string; icon: Icon; o
         size={28}
         aria-label={label}
         // The field keeps the focus and its caret.
-        onMouseDown={(event) => {
-          event.preventDefault();
-        }}
+        onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
       >
         <Mark size={16} stroke={1.7} aria-hidden />

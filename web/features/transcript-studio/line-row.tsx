@@ -34,9 +34,7 @@ export const LineRow = memo(function LineRow(row: Row) {
         className={classes.time}
         tabIndex={-1}
         aria-label={t('studio.playFrom', { time: formatSeconds(cue.start_second) })}
-        onClick={() => {
-          actions.play(index);
-        }}
+        onClick={() => actions.play(index)}
       >
         {formatSeconds(cue.start_second)}
       </button>
@@ -75,9 +73,7 @@ function ClosedLine({ cue, index, isReachable, actions }: Row) {
       aria-description={t('studio.editLine')}
       onClick={click}
       onKeyDown={press}
-      onFocus={() => {
-        actions.reach(index);
-      }}
+      onFocus={() => actions.reach(index)}
     >
       <LineText cue={cue} />
     </div>

@@ -50,32 +50,24 @@ export function ReplaceDialog({
               dir="auto"
               data-autofocus
               value={options.find}
-              onChange={(event) => {
-                change({ find: event.currentTarget.value });
-              }}
+              onChange={(event) => change({ find: event.currentTarget.value })}
             />
             <TextInput
               label={t('studio.replaceWith')}
               dir="auto"
               value={options.replacement}
-              onChange={(event) => {
-                change({ replacement: event.currentTarget.value });
-              }}
+              onChange={(event) => change({ replacement: event.currentTarget.value })}
             />
             <Group gap="lg">
               <Checkbox
                 label={t('studio.matchCase')}
                 checked={options.matchesCase}
-                onChange={(event) => {
-                  change({ matchesCase: event.currentTarget.checked });
-                }}
+                onChange={(event) => change({ matchesCase: event.currentTarget.checked })}
               />
               <Checkbox
                 label={t('studio.wholeWords')}
                 checked={options.wholeWords}
-                onChange={(event) => {
-                  change({ wholeWords: event.currentTarget.checked });
-                }}
+                onChange={(event) => change({ wholeWords: event.currentTarget.checked })}
               />
             </Group>
             <Text size="sm" c="dimmed" role="status">
@@ -87,9 +79,7 @@ export function ReplaceDialog({
                   <li key={each.index}>
                     <Checkbox
                       checked={!left.has(each.index)}
-                      onChange={() => {
-                        toggle(each.index);
-                      }}
+                      onChange={() => toggle(each.index)}
                       label={<Change {...each} time={formatSeconds(cues[each.index]?.start_second ?? 0)} />}
                     />
                   </li>

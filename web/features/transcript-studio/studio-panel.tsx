@@ -14,7 +14,7 @@ import { StudioToolbar, type StudioDialog } from './studio-toolbar.tsx';
 import classes from './studio.module.css';
 import { useLineEditing } from './use-line-editing.ts';
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const StudioKeys = lazy(async () => ({ default: (await import('./studio-keys.tsx')).StudioKeys }));
 const RemadeNote = lazy(async () => ({ default: (await import('./remade-note.tsx')).RemadeNote }));
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
 const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }));
@@ -43,17 +43,14 @@ export function StudioPanel({
   const [isNoteClosed, setIsNoteClosed] = useState(false);
   const requestFocus = useFocusRequest();
   const refuse = useCallback(
-    (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word'): void => {
-      showToast('failure', t(`studio.refused.${reason}`));
-    },
+    (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word'): void =>
+      showToast('failure', t(`studio.refused.${reason}`)),
     [t],
   );
   const { openLine, reached, actions } = useLineEditing(studio, clock, refuse);
   const doubtfulCount = useMemo(() => countDoubtful(state.cues), [state.cues]);
   const lastLine = Math.min(reached.index, state.cues.length - 1);
-  useReplaceKey(() => {
-    setDialog('replace');
-  });
+  useReplaceKey(() => setDialog('replace'));
   const close = (): void => {
     if (dialog !== undefined) requestFocus(`studio-${dialog}`);
     setDialog(undefined);
@@ -71,9 +68,9 @@ export function StudioPanel({
         doubtfulCount={doubtfulCount}
         onUndo={actions.undo}
         onRedo={actions.redo}
-        onDoubtful={() => {
-          actions.goToDoubtful({ index: lastLine, offset: openLine === undefined ? 0 : openLine.end }, 1);
-        }}
+        onDoubtful={() =>
+          actions.goToDoubtful({ index: lastLine, offset: openLine === undefined ? 0 : openLine.end }, 1)
+        }
         onDialog={setDialog}
       />
       <div className={classes.status}>
@@ -93,19 +90,13 @@ export function StudioPanel({
       />
       <Suspense>
         {!isNoteClosed && remadeCount + lost.length > 0 && (
-          <RemadeNote
-            remadeCount={remadeCount}
-            lost={lost}
-            onClose={() => {
-              setIsNoteClosed(true);
-            }}
-          />
+          <RemadeNote remadeCount={remadeCount} lost={lost} onClose={() => setIsNoteClosed(true)} />
         )}
       </Suspense>
       <LineList cues={state.cues} clock={clock} openLine={openLine} reached={reached} actions={actions} />
       <KeysHint />
       <Suspense>
-        {dialog === 'keys' && <KeysDialog onClose={close} />}
+        {dialog === 'keys' && <StudioKeys onClose={close} />}
         {dialog === 'replace' && <ReplaceDialog cues={state.cues} onReplace={replace} onClose={close} />}
         {dialog === 'times' && (
           <TimesDialog cues={state.cues} index={lastLine} onEdit={studio.edit} onClose={close} />
@@ -139,8 +130,6 @@ function useReplaceKey(onReplace: () => void): void {
     };
     // Before the field of a line, which keeps its keys to itself.
     document.addEventListener('keydown', press, { capture: true });
-    return () => {
-      document.removeEventListener('keydown', press, { capture: true });
-    };
+    return () => document.removeEventListener('keydown', press, { capture: true });
   });
 }

@@ -129,15 +129,9 @@ export function useLineEditing(
         open(index + 1, 0);
       },
       mergeWithNext: merge,
-      mergeWithPrevious: (index) => {
-        merge(index - 1);
-      },
-      undo: () => {
-        openChanged(studio.undo());
-      },
-      redo: () => {
-        openChanged(studio.redo());
-      },
+      mergeWithPrevious: (index) => merge(index - 1),
+      undo: () => openChanged(studio.undo()),
+      redo: () => openChanged(studio.redo()),
       goToDoubtful: (from, step) => {
         const { cues } = studio.getState();
         const found = findDoubtful(cues, from, step);

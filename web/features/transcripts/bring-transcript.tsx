@@ -135,9 +135,7 @@ export function BringTranscript({
           isWorking={false}
           failure={undefined}
           onConfirm={() => void save()}
-          onClose={() => {
-            setIsConfirming(false);
-          }}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Stack>

@@ -36,9 +36,7 @@ function CueLine({
       className={classes.cue}
       aria-current={isCurrent ? 'true' : undefined}
       data-hit={isHit ? '' : undefined}
-      onClick={() => {
-        onSeek(cue.start_second);
-      }}
+      onClick={() => onSeek(cue.start_second)}
     >
       <span className={classes.time}>
         <span className={classes.hidden}>{t('lessons.goTo')} </span>
@@ -114,9 +112,7 @@ export function CueList({
   const timeWidth = { '--time-width': `${formatSeconds(cues.at(-1)?.start_second ?? 0).length + 0.5}ch` };
   // Going through what a search found is reading too.
   const follows = isFollowing && hit === undefined;
-  const stop = (): void => {
-    setIsFollowing(false);
-  };
+  const stop = (): void => setIsFollowing(false);
   // On the screen, only the lines in sight are drawn.
   if (isPrinting) {
     return (

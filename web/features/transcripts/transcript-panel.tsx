@@ -49,12 +49,8 @@ function useSecondsLeft(percent: number): number | undefined {
   const [first] = useState<ProgressSeen>(() => ({ percent, atMilliseconds: performance.now() }));
   const [atMilliseconds, setNow] = useState(first.atMilliseconds);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(performance.now());
-    }, TICK_MILLISECONDS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(performance.now()), TICK_MILLISECONDS);
+    return () => clearInterval(timer);
   }, []);
   return estimateSecondsLeft(first, { percent, atMilliseconds });
 }
@@ -88,9 +84,7 @@ export function TranscriptPanel({
               draft={draft}
               onDraft={onDraft}
               isReplacing
-              onDone={() => {
-                setIsReplacing(false);
-              }}
+              onDone={() => setIsReplacing(false)}
             />
           </Suspense>
         </div>
@@ -103,9 +97,7 @@ export function TranscriptPanel({
           notice={<TranscriptionError lesson={lesson} margin="md" />}
           clock={clock}
           place={place}
-          onReplace={() => {
-            setIsReplacing(true);
-          }}
+          onReplace={() => setIsReplacing(true)}
         />
       </Suspense>
     );
@@ -177,12 +169,7 @@ function NoTranscript({
           <BringTranscript lessonId={lesson.id} draft={draft} onDraft={onDraft} isReplacing={false} />
         </Suspense>
       ) : (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setIsBringing(true);
-          }}
-        >
+        <Button variant="subtle" onClick={() => setIsBringing(true)}>
           {t('lessons.bringTranscript')}
         </Button>
       )}

@@ -83,9 +83,7 @@ export function TranscriptToolbar({
           placeholder={t('lessons.searchTranscript')}
           leftSection={<IconSearch size={15} aria-hidden />}
           value={query}
-          onChange={(event) => {
-            onQuery(event.currentTarget.value);
-          }}
+          onChange={(event) => onQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onHit(event.shiftKey ? -1 : 1);
             if (event.key === 'Escape') onQuery('');
@@ -102,9 +100,7 @@ export function TranscriptToolbar({
             color="gray"
             aria-label={t('lessons.previousMatch')}
             disabled={hitCount === 0}
-            onClick={() => {
-              onHit(-1);
-            }}
+            onClick={() => onHit(-1)}
           >
             <IconChevronUp size={18} aria-hidden />
           </ActionIcon>
@@ -113,9 +109,7 @@ export function TranscriptToolbar({
             color="gray"
             aria-label={t('lessons.nextMatch')}
             disabled={hitCount === 0}
-            onClick={() => {
-              onHit(1);
-            }}
+            onClick={() => onHit(1)}
           >
             <IconChevronDown size={18} aria-hidden />
           </ActionIcon>
@@ -156,9 +150,7 @@ export function TranscriptToolbar({
           formats.map((format) => ({
             label: t('lessons.downloadAs', { format: format.toUpperCase() }),
             icon: IconDownload,
-            onClick: () => {
-              download(lesson, format);
-            },
+            onClick: () => download(lesson, format),
           })),
           [
             {

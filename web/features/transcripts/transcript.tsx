@@ -73,9 +73,8 @@ export function Transcript({
       place === undefined || place.quote === '' ? undefined : findQuotedCues(cues, place.quote, place.second),
     [cues, place],
   );
-  const goToHit = (step: number): void => {
+  const goToHit = (step: number): void =>
     setHitAt((at) => (hits.length === 0 ? 0 : (at + step + hits.length) % hits.length));
-  };
   return (
     <div className={classes.transcript}>
       {notice}

@@ -1,18 +1,27 @@
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MODEL_PROVIDERS, type LanguageModelSettings } from '#contract/language-model.ts';
+import {
+  MODEL_PROVIDERS,
+  type LanguageModelSettings,
+  type ModelConnection,
+  type ModelTest,
+} from '#contract/language-model.ts';
+import { request } from '#web/api-client/request.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { LANGUAGE_MODEL, MODELS } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { OwnPasswordDialog } from '../own-password-dialog.tsx';
 import { connectionOf, findInvalidField, valuesOf, type ConnectionValues } from './connection-values.ts';
-import { useRemoveLanguageModel, useSaveLanguageModel, useTestModel } from './language-model.queries.ts';
 import { LocalModelFields } from './local-model-fields.tsx';
 import { ModelTestResult } from './model-test-result.tsx';
 import { ServiceFields } from './service-fields.tsx';
 
+const PATH = '/api/admin/language-model/';
+const WRITER = ['language-model'];
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
@@ -23,7 +32,10 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
   const [apiKey, setApiKey] = useState('');
   const [asking, setAsking] = useState<'save' | 'remove'>();
   const [wasSent, setWasSent] = useState(false);
-  const test = useTestModel();
+  const queryClient = useQueryClient();
+  const test = useMutation({
+    mutationFn: (body: ModelConnection) => request<ModelTest>('POST', `${PATH}test/`, { body }),
+  });
   const focus = useFocusRequest();
   const connection = connectionOf(values, apiKey);
   const change = (changed: Partial<ConnectionValues>): void => {
@@ -107,25 +119,27 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           </Button>
         )}
       </Group>
-      {asking === 'save' && (
-        <SaveDialog
-          connection={connection}
-          onDone={() => {
+      {asking !== undefined && (
+        <OwnPasswordDialog
+          title={t(`administration.languageModel.${asking}Title`)}
+          text={t(`administration.languageModel.${textOf(asking, values)}`)}
+          submitLabel={t(asking === 'save' ? 'common.save' : 'administration.languageModel.remove')}
+          color={asking === 'save' ? 'lapis' : 'red'}
+          call={(password) =>
+            asking === 'save'
+              ? request<LanguageModelSettings>('PUT', PATH, { body: { ...connection, password } })
+              : request<LanguageModelSettings>('DELETE', PATH, { body: { password } })
+          }
+          onDone={(changed) => {
+            showToast('success', t(`administration.languageModel.${asking}d`));
             setApiKey('');
             setAsking(undefined);
+            queryClient.setQueryData(LANGUAGE_MODEL, changed);
+            for (const queryKey of [MODELS, WRITER]) void queryClient.invalidateQueries({ queryKey });
           }}
           onClose={() => {
             setAsking(undefined);
-            focus(SAVE);
-          }}
-        />
-      )}
-      {asking === 'remove' && (
-        <RemoveDialog
-          onDone={() => setAsking(undefined)}
-          onClose={() => {
-            setAsking(undefined);
-            focus(REMOVE);
+            focus(asking === 'save' ? SAVE : REMOVE);
           }}
         />
       )}
@@ -133,45 +147,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
   );
 }
 
-function SaveDialog({
-  connection,
-  onDone,
-  onClose,
-}: {
-  connection: Parameters<typeof useSaveLanguageModel>[0];
-  onDone: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const isService = connection.provider !== 'none' && connection.provider !== 'local';
-  return (
-    <OwnPasswordDialog
-      title={t('administration.languageModel.saveTitle')}
-      text={t(
-        isService ? 'administration.languageModel.saveService' : 'administration.languageModel.saveHere',
-      )}
-      submitLabel={t('common.save')}
-      isDangerous={false}
-      action={useSaveLanguageModel(connection, () =>
-        showToast('success', t('administration.languageModel.saved')),
-      )}
-      onDone={onDone}
-      onClose={onClose}
-    />
-  );
-}
-
-function RemoveDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <OwnPasswordDialog
-      title={t('administration.languageModel.removeTitle')}
-      text={t('administration.languageModel.removeText')}
-      submitLabel={t('administration.languageModel.remove')}
-      isDangerous
-      action={useRemoveLanguageModel(() => showToast('success', t('administration.languageModel.removed')))}
-      onDone={onDone}
-      onClose={onClose}
-    />
-  );
-}
+const textOf = (asking: 'save' | 'remove', { provider }: ConnectionValues) => {
+  if (asking === 'remove') return 'removeText';
+  return provider === 'none' || provider === 'local' ? 'saveHere' : 'saveService';
+};

@@ -1,11 +1,9 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LanguageModelSettings } from '#contract/language-model.ts';
-import classes from '../administration.module.css';
-import { SectionFrame } from '../section-frame.tsx';
-import { WhenLoaded } from '../when-loaded.tsx';
+import { useLanguageModel } from '../administration.queries.ts';
+import { Pairs, SectionFrame, WhenLoaded } from '../section-frame.tsx';
 import { LanguageModelForm } from './language-model-form.tsx';
-import { useLanguageModel } from './language-model.queries.ts';
 
 /** `/admin/language-model`: shows the language model in use, and connects one. */
 export function LanguageModelSection() {
@@ -43,17 +41,7 @@ function FromEnvironment({ settings }: { settings: LanguageModelSettings }) {
       <Alert color="lapis" variant="light" role="note" mb="md" maw={860}>
         {t('administration.languageModel.fromEnvironment', { variables: settings.variables.join(', ') })}
       </Alert>
-      <dl className={classes.pairs}>
-        {pairs.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Pairs pairs={pairs.filter(([, value]) => value !== null)} />
     </>
   );
 }

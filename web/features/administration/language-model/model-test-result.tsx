@@ -1,14 +1,15 @@
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ModelConnection, ModelTest } from '#contract/language-model.ts';
+import type { ConnectionFailure, ModelConnection, ModelTest } from '#contract/language-model.ts';
 import { AnswerOptions } from '#web/ui/answer-options.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import { StemView } from '#web/ui/stem-view.tsx';
-import { explainFailure } from '../explain-failure.ts';
-import { ConnectionFailureNote } from './connection-failure-note.tsx';
+import { explainFailure } from '../section-frame.tsx';
+import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './language-model.module.css';
 
 const SECOND = 1_000;
@@ -96,5 +97,31 @@ function WrittenQuestion({
         {facts.join(' · ')}
       </Text>
     </article>
+  );
+}
+
+/** Explains why a model cannot be used, and how to fix it. */
+export function ConnectionFailureNote({
+  failure,
+  onUseAddress,
+}: {
+  failure: ConnectionFailure;
+  onUseAddress: (address: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { suggested_base_url: address } = failure;
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} mt="sm">
+      <Stack gap="sm" align="flex-start">
+        <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {wordMessage(t, failure.message_coded, failure.message)}
+        </Text>
+        {address !== null && (
+          <Button variant="default" size="xs" onClick={() => onUseAddress(address)}>
+            {t('administration.languageModel.useAddress', { address: address.replace('http://', '') })}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }

@@ -1,13 +1,22 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DiscoveredServices, LanguageModelSettings, ModelProvider } from '#contract/language-model.ts';
+import type {
+  DiscoveredServices,
+  LanguageModelSettings,
+  ModelConnection,
+  ModelList,
+  ModelProvider,
+} from '#contract/language-model.ts';
+import { request } from '#web/api-client/request.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { explainFailure } from '../explain-failure.ts';
-import { ConnectionFailureNote } from './connection-failure-note.tsx';
+import { explainFailure } from '../section-frame.tsx';
 import { connectionOf, type ConnectionValues } from './connection-values.ts';
-import { useDiscoverServices, useListModels } from './language-model.queries.ts';
+import { ConnectionFailureNote } from './model-test-result.tsx';
+
+const PATH = '/api/admin/language-model/';
 
 const ADDRESSES: Readonly<Partial<Record<ModelProvider, string>>> = {
   ollama: 'http://127.0.0.1:11434',
@@ -31,7 +40,9 @@ export function ServiceFields(props: FieldsProps) {
   const { settings, values, apiKey, onChange, onChangeKey } = props;
   const { t } = useTranslation();
   const [models, setModels] = useState<readonly string[]>([]);
-  const list = useListModels();
+  const list = useMutation({
+    mutationFn: (body: ModelConnection) => request<ModelList>('POST', `${PATH}models/`, { body }),
+  });
   const load = (changed: Partial<ConnectionValues> = {}): void =>
     list.mutate(connectionOf({ ...values, ...changed }, apiKey), {
       onSuccess: (answer) => {
@@ -178,7 +189,9 @@ function FoundServices({
   onChoose: (service: DiscoveredServices['services'][number]) => void;
 }) {
   const { t } = useTranslation();
-  const { mutate, data, isPending, isError, error } = useDiscoverServices();
+  const { mutate, data, isPending, isError, error } = useMutation({
+    mutationFn: () => request<DiscoveredServices>('POST', `${PATH}discover/`),
+  });
   const hasLooked = useRef(false);
   useEffect(() => {
     if (!hasLooked.current) mutate();

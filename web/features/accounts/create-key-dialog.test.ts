@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readExpiry } from './expiry-choice.ts';
+import { readExpiry } from './create-key-dialog.tsx';
 
 const now = new Date('2026-11-23T12:00:00.000Z');
 

@@ -1,9 +1,8 @@
-import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#web/ui/modal.tsx';
+import { KeysDialog } from '#web/ui/keys-dialog.tsx';
 
 /** The keys of the studio. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function StudioKeys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const rows: [string[], string][] = [
     [[t('studio.key.tab')], t('studio.keys.next')],
@@ -18,25 +17,5 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     [[t('studio.key.control'), 'H'], t('studio.keys.replace')],
     [[t('studio.key.escape')], t('studio.keys.leave')],
   ];
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('studio.keysTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Stack gap="sm">
-        {rows.map(([keys, text]) => (
-          <Group key={text} justify="space-between" wrap="nowrap">
-            <Text size="sm">{text}</Text>
-            <Group gap={4} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
-        ))}
-      </Stack>
-    </Modal>
-  );
+  return <KeysDialog title={t('studio.keysTitle')} rows={rows} onClose={onClose} />;
 }

@@ -14,7 +14,7 @@ export function PasswordField({
 }: {
   name: string;
   label: string;
-  description?: string;
+  description?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
   /** In a dialog: whether the focus begins here. */
   autoFocus?: boolean;
@@ -44,9 +44,7 @@ export function PasswordField({
           color="gray"
           size={32}
           aria-label={isShown ? t('accounts.hideField', { label }) : t('accounts.showField', { label })}
-          onClick={() => {
-            setIsShown((shown) => !shown);
-          }}
+          onClick={() => setIsShown((shown) => !shown)}
         >
           <ShownIcon size={19} stroke={1.6} aria-hidden />
         </ActionIcon>

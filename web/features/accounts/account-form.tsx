@@ -1,0 +1,175 @@
+import { Button, Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { findMessage } from '#contract/messages/message.ts';
+import { ApiError, stateAuthError, type Stated } from '#web/api-client/api-error.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { focusField, readFields } from '#web/ui/form-fields.ts';
+import { wordStated } from '#web/ui/word-message.ts';
+import classes from './account.module.css';
+
+/** The fixed messages of these forms (docs/product.md), in their order: only the first problem is shown. */
+const ALERT_ORDER = ['fill_in_all_fields', 'passwords_differ', 'password_too_short'];
+
+interface Problems {
+  alert: Stated;
+  /** By name of the field, the first thing that is wrong with it. */
+  fields: Readonly<Record<string, Stated>>;
+}
+
+/** What a field says: a sentence, or only the mark when the alert says the same already. */
+type ErrorOf = (name: string) => string | boolean;
+
+/** A form of a few named fields that the browser keeps, so that password managers can fill them in. */
+export function AccountForm<Schema extends z.ZodType>({
+  ref,
+  loadSchema,
+  fallback,
+  send,
+  submit,
+  working,
+  isDisabled = false,
+  done,
+  note,
+  children,
+}: {
+  ref?: Ref<HTMLFormElement>;
+  /** What the input must be. Called when the form is sent: until then the page does without the validation's code. */
+  loadSchema: () => Promise<Schema>;
+  /** What an alert says when no answer came. */
+  fallback: Stated | string;
+  send: (input: z.infer<Schema>, form: HTMLFormElement) => Promise<void>;
+  submit: string;
+  /** On the button while the form is being sent. */
+  working: string;
+  isDisabled?: boolean;
+  /** On a settings page: what was done, next to the button; null while nothing was. */
+  done?: string | null;
+  /** Above the fields. Given the error of the last try. */
+  note?: (error: unknown) => ReactNode;
+  children: (errorOf: ErrorOf) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [problems, setProblems] = useState<Problems>();
+  const [error, setError] = useState<unknown>();
+  const [isWorking, setIsWorking] = useState(false);
+  // A second press of Enter comes before React has drawn the button as busy.
+  const isSending = useRef(false);
+
+  const show = (form: HTMLFormElement, found: Problems): void => {
+    setProblems(found);
+    focusField(form, Object.keys(found.fields));
+  };
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (isSending.current) return;
+    setError(undefined);
+    isSending.current = true;
+    try {
+      const checked = (await loadSchema()).safeParse(readFields(form));
+      if (!checked.success) {
+        show(form, problemsOf(checked.error));
+        return;
+      }
+      setProblems(undefined);
+      setIsWorking(true);
+      await send(checked.data, form);
+    } catch (thrown) {
+      setError(thrown);
+      const stated = typeof fallback === 'string' ? { text: fallback, coded: null } : fallback;
+      show(form, { alert: stateAuthError(thrown, stated), fields: fieldsOf(thrown) });
+    } finally {
+      isSending.current = false;
+      setIsWorking(false);
+    }
+  };
+  const errorOf: ErrorOf = (name) => {
+    const stated = problems?.fields[name];
+    if (problems === undefined || stated === undefined) return false;
+    const code = stated.coded?.code ?? '';
+    if (code === 'fill_in_all_fields') return t(MISSING[name] ?? 'accounts.fillIn');
+    if (stated.text === problems.alert.text) return t(REMEDIES[code] ?? 'accounts.checkThis');
+    return wordStated(t, stated);
+  };
+  const button = (
+    <Button type="submit" size="md" mt={done === undefined ? 4 : 0} aria-disabled={isWorking}>
+      {isWorking ? working : submit}
+    </Button>
+  );
+  return (
+    <form ref={ref} onSubmit={(event) => void onSubmit(event)} noValidate>
+      {problems !== undefined && <Failure message={wordStated(t, problems.alert)} error={error} />}
+      {note?.(error)}
+      <fieldset className={classes.fields} disabled={isDisabled}>
+        {children(errorOf)}
+        {done === undefined ? (
+          button
+        ) : (
+          <Group gap="12px 16px">
+            {button}
+            <DoneNote text={isWorking || problems !== undefined ? null : done} />
+          </Group>
+        )}
+      </fieldset>
+    </form>
+  );
+}
+
+/** A short confirmation next to the button. The element stays, so that screen readers announce what appears in it. */
+export const DoneNote = ({ text }: { text: string | null }) => (
+  <p role="status" className={classes.done}>
+    {text !== null && (
+      <>
+        <IconCheck size={18} aria-hidden />
+        {text}
+      </>
+    )}
+  </p>
+);
+
+/** Whether the server refused this field. */
+export const isAboutField = (error: unknown, name: string): boolean =>
+  error instanceof ApiError && error.problem.errors?.some(({ field }) => field === name) === true;
+
+export function problemsOf({ issues }: z.ZodError): Problems {
+  const fields: Record<string, Stated> = {};
+  for (const { path, message } of issues) {
+    fields[String(path[0] ?? '')] ??= { text: message, coded: findMessage(message) ?? null };
+  }
+  const place = ({ coded }: Stated): number => {
+    const found = ALERT_ORDER.indexOf(coded?.code ?? '');
+    return found === -1 ? ALERT_ORDER.length : found;
+  };
+  const [alert] = Object.values(fields).toSorted((one, other) => place(one) - place(other));
+  return { alert: alert ?? { text: '', coded: null }, fields };
+}
+
+const fieldsOf = (error: unknown): Record<string, Stated> =>
+  Object.fromEntries(
+    (error instanceof ApiError ? (error.problem.errors ?? []) : []).map(
+      ({ field, message, message_coded: coded }) => [field, { text: message, coded }],
+    ),
+  );
+
+const MISSING: Readonly<
+  Record<string, 'accounts.enterEmail' | 'accounts.enterPassword' | 'accounts.repeatPassword'>
+> = {
+  email: 'accounts.enterEmail',
+  password: 'accounts.enterPassword',
+  password2: 'accounts.repeatPassword',
+  current_password: 'accounts.enterPassword',
+  new_password: 'accounts.enterPassword',
+  new_password2: 'accounts.repeatPassword',
+};
+
+/** The alert says what is wrong, the field what to do. */
+const REMEDIES: Readonly<
+  Record<string, 'accounts.repeatPassword' | 'accounts.useLonger' | 'accounts.useOtherEmail'>
+> = {
+  passwords_differ: 'accounts.repeatPassword',
+  password_too_short: 'accounts.useLonger',
+  account_exists: 'accounts.useOtherEmail',
+};

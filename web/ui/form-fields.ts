@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { explainFailure, wordMessage } from './word-message.ts';
+
+/** By name of the field. */
+export type FieldTexts = Readonly<Record<string, string>>;
+
+/** What was typed into a form, by the names of its fields. */
+export const readFields = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
+
+/** Moves the focus to the first field of the form that is named. */
+export const focusField = (form: HTMLFormElement, names: readonly string[]): void =>
+  [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')]
+    .find((field) => names.includes(field.getAttribute('name') ?? ''))
+    ?.focus();
+
+/**
+ * What a refused call says: at which field, or in an alert when it is about none of the fields on the screen.
+ * @param names the fields on the screen. @param fallback what to say when the server did not answer.
+ */
+export function describeFailure(
+  t: TFunction,
+  error: unknown,
+  { names, fallback }: { names: readonly string[]; fallback: string },
+): { fields: FieldTexts; alert: string | undefined } {
+  if (error === null || error === undefined) return { fields: {}, alert: undefined };
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
+  const fields = Object.fromEntries(
+    errors
+      .filter(({ field }) => names.includes(field))
+      .map(({ field, message, message_coded: coded }) => [field, wordMessage(t, coded, message)]),
+  );
+  const isAboutFields = Object.keys(fields).length > 0;
+  return { fields, alert: isAboutFields ? undefined : explainFailure(t, error, fallback) };
+}
