@@ -112,19 +112,6 @@ test('deletes an account with its password after listing what will be deleted', 
   await eventually(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('sets language and appearance on the account page', async () => {
-  const { page } = await openSignedIn({ colorScheme: 'light' });
-  await page.goto('/account');
-  await section(page, 'Language and appearance').getByText('Dark', { exact: true }).click();
-  await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-  await section(page, 'Language and appearance').getByText('Español').click();
-  await page.getByRole('heading', { level: 1, name: 'Cuenta' }).waitFor();
-  await page.reload();
-  await page.getByRole('region', { name: 'Claves de API' }).waitFor();
-  await page.getByText('English', { exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-});
-
 test('refers to an administrator when Lectern cannot send reset mails', async () => {
   const { page } = await openBrowser();
   await page.goto('/login');
@@ -132,17 +119,6 @@ test('refers to an administrator when Lectern cannot send reset mails', async ()
   await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor();
   await page.getByText('This Lectern cannot send email. Ask an administrator').waitFor();
   await eventually(() => page.getByRole('textbox').count()).toBe(0);
-});
-
-test('answers a reset request in the same way for every address', async () => {
-  const { page } = await openBrowser();
-  await answerWith(page, OPTIONS, 200, options('open'));
-  const request = { path: /^\/api\/password-reset\/request\/$/u };
-  await answerWith(page, request, 202, { delivery: 'email', detail: 'A link is on its way.' });
-  await page.goto('/reset-password');
-  await page.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
-  await press(page, 'Request a link');
-  await page.getByText('If this address has an account').waitFor();
 });
 
 test('explains a used or expired reset link and offers a new one', async () => {
@@ -302,21 +278,6 @@ test('announces finished background work with a notification and remembers the s
     page.getByRole(role, { name }).isChecked();
   await eventually(isChecked('checkbox', 'Summaries and quizzes')).toBe(false);
   await eventually(isChecked('switch', 'Sound')).toBe(true);
-});
-
-test('shows sections that could not be loaded, with a retry', async () => {
-  const { page } = await openSignedIn();
-  const mend = await answerWith(page, { path: /^\/api\/auth\/(?:sessions|api-keys)\/$/u }, 404, {
-    status: 404,
-    detail: 'Not here.',
-  });
-  await page.goto('/account');
-  await waitForAlert(page, 'Your sessions could not be loaded.');
-  await waitForAlert(page, 'Your API keys could not be loaded.');
-  await mend();
-  for (const name of ['Sessions', 'API keys']) await press(section(page, name), 'Try again');
-  await section(page, 'API keys').getByText('Sign-in key').waitFor();
-  await section(page, 'Sessions').getByText('This session', { exact: true }).waitFor();
 });
 
 test('explains how the administrator registers while there is no account', async () => {

@@ -12,19 +12,6 @@ import {
 } from './screen-steps.ts';
 import { holdAnswers } from './simulated-server.ts';
 
-test('shows progress on the login button until the answer arrives', async () => {
-  const account = await makeAccount();
-  const { page } = await openBrowser();
-  const release = await holdAnswers(page, { path: /^\/api\/auth\/login\/$/u });
-  await page.goto('/login');
-  await fillLogin(page, account);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Logging in...' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/login');
-  release();
-  await page.waitForURL('/courses');
-});
-
 test('shows the same error for a wrong password and an unknown email and keeps the input', async () => {
   const { email } = await makeAccount();
   const { page } = await openBrowser();
@@ -71,21 +58,6 @@ test('shows a page for unknown addresses with a link back', async () => {
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'My Courses' }).click();
   await page.waitForURL('/courses');
-});
-
-test('shows nothing of one user to the next one in the same tab', async () => {
-  const { page, account } = await openSignedIn();
-  await makeCourse(account, 'Only for me');
-  await page.goto('/courses');
-  await page.getByRole('link', { name: 'Only for me' }).waitFor();
-  await logOut(page);
-  await page.waitForURL('/welcome');
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await fillLogin(page, await makeAccount());
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('/courses');
-  await page.getByText("You don't have any courses yet.").waitFor();
-  await eventually(() => page.getByText('Only for me').count()).toBe(0);
 });
 
 test('redirects again when the user goes back before the welcome page has been drawn', async () => {

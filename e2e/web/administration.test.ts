@@ -38,11 +38,9 @@ test('asks for the password before it shows a reset link, once', async () => {
   await openAccount(page, teacher);
   await page.getByRole('button', { name: 'Create reset link' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('not this one');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await dialog.getByRole('alert').getByText('This is not your password. Nothing was changed.').waitFor();
-  await dialog.getByLabel('Your password').fill(administrator.password);
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await confirm(page, 'not this one', 'Create link');
+  await dialog.getByText('This is not your password. Nothing was changed.').waitFor();
+  await confirm(page, administrator.password, 'Create link');
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toMatch(/\/reset-password#token=[\w-]{43}$/u);
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
@@ -66,12 +64,8 @@ test('changes a limit and a role, but not those that would lock administrators o
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The limit is the default of this installation.').waitFor();
   await page.getByRole('button', { name: 'Make administrator' }).click();
-  await dialog.getByLabel('Your password').fill(administrator.password);
-  await dialog.getByRole('button', { name: 'Make administrator' }).click();
-  await page.getByRole('button', { name: 'Remove role' }).click();
-  await dialog.getByLabel('Your password').fill(administrator.password);
-  await dialog.getByRole('button', { name: 'Remove role' }).click();
-  await page.getByText('Instructor. Sees only their own courses.').waitFor();
+  await confirm(page, administrator.password, 'Make administrator');
+  await page.getByRole('button', { name: 'Remove role' }).waitFor();
   await openAccount(page, administrator);
   await eventually(() =>
     page.getByRole('button', { name: /^(?:Disable account|Remove role)$/u }).count(),
@@ -97,7 +91,7 @@ test('deletes an account once its email address is typed, by keyboard', async ()
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete account...');
   await page.keyboard.press('Enter');
   await field.fill(leaving.email.toUpperCase());
-  await dialog.getByLabel('Your password').fill(administrator.password);
+  await dialog.getByLabel('Your password', { exact: true }).fill(administrator.password);
   await page.keyboard.press('Enter');
   await page.getByText('Account deleted').waitFor();
   await page.waitForURL('/admin/accounts');

@@ -38,13 +38,6 @@ const SCREENS: Record<string, Screen> = {
     message: 'Failed to load courses. Please try again later.',
     shown: showsText('What rivers carry, and where.'),
   },
-  'a course': {
-    path: ({ id }) => `/course/${id}`,
-    call: { path: /^\/api\/courses\/\d+\/$/u },
-    loading: 'Loading the course...',
-    message: 'Failed to load course details.',
-    shown: showsText('What rivers carry, and where.'),
-  },
   'the lessons of a course': { ...LOADING_LESSONS, path: ({ id }) => `/course/${id}`, shown: showsLesson },
   'a lesson': {
     path: (_, { id }) => `/lessons/${id}`,
@@ -52,37 +45,6 @@ const SCREENS: Record<string, Screen> = {
     loading: 'Loading lesson...',
     message: 'Failed to load lesson.',
     shown: showsLesson,
-  },
-  'Upload Content': {
-    ...LOADING_COURSES,
-    path: () => '/upload',
-    message: 'Failed to load courses. Please try again.',
-    shown: showsField('Target course'),
-  },
-  'the courses of Create New Quiz': {
-    ...LOADING_COURSES,
-    path: () => '/quiz',
-    message: 'Failed to load courses. Please try again.',
-    shown: showsField('Course'),
-  },
-  'the lessons of Create New Quiz': {
-    ...LOADING_LESSONS,
-    path: ({ id }) => `/quiz?course=${id}`,
-    shown: showsField('Lesson'),
-  },
-  'the saved quizzes': {
-    path: () => '/quiz',
-    call: { path: /^\/api\/question-sets\/$/u },
-    loading: 'Loading saved quizzes...',
-    message: 'The saved quizzes could not be loaded.',
-    shown: showsText('Saved quizzes appear here.'),
-  },
-  'the conversations of the AI Assistant': {
-    path: () => '/chat',
-    call: { path: /^\/api\/assistant\/conversations\/$/u },
-    loading: 'Loading conversations...',
-    message: 'The conversations could not be loaded.',
-    shown: showsText('Your conversations appear here.'),
   },
   'the Dashboard': {
     path: () => '/dashboard',
@@ -124,7 +86,7 @@ test.each(Object.entries(SCREENS))(
   },
 );
 
-test('explains failures to create, change or delete a course and keeps the input', async () => {
+test('explains failures to create or delete a course and keeps the input', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
@@ -138,19 +100,8 @@ test('explains failures to create, change or delete a course and keeps the input
   await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
   await page.goto('/courses');
 
-  restore = await answerWith(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'PUT' }, 500, INTERNAL_ERROR);
-  await chooseFromCourseMenu(page, 'Rivers', 'Edit');
-  const edit = page.getByRole('dialog', { name: 'Edit the course' });
-  await edit.getByRole('textbox', { name: 'Title' }).fill('Rivers and lakes');
-  await edit.getByRole('button', { name: 'Save changes' }).click();
-  await waitForAlert(page, 'Failed to update course. Please try again.');
-  await eventually(() => edit.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers and lakes');
-  await restore();
-  await edit.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('link', { name: 'Rivers and lakes' }).waitFor();
-
   restore = await makeUnreachable(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'DELETE' });
-  await chooseFromCourseMenu(page, 'Rivers and lakes', 'Delete');
+  await chooseFromCourseMenu(page, 'Rivers', 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete the course' });
   await question.getByRole('button', { name: 'Delete Course' }).click();
   await waitForAlert(page, 'Failed to delete course. Please try again.');
@@ -238,10 +189,8 @@ test('shows not found for missing courses and lessons and for invalid addresses'
 });
 
 /** Scripts and styles are tried by injection.test.ts. */
-test.each([
-  ['right-to-left words and emoji', 'مقدمة في الجغرافيا 101 👩🏽‍🔬'],
-  ['words that templates are made of', '{{title}} $t(common.delete) ${1} %s'],
-])('a course named with %s is shown as it is, everywhere', async (_, name) => {
+test('shows a course named with words of templates, right-to-left words and emoji as it is', async () => {
+  const name = '{{title}} $t(common.delete) ${1} %s مقدمة في الجغرافيا 👩🏽‍🔬';
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, name);
   const lesson = await makeTextLesson(account, course.id, name);
@@ -263,14 +212,6 @@ test.each([
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.goto('/quiz');
   await eventually(() => page.getByRole('option').allTextContents()).toContain(name);
-  await page.goto('/dashboard');
-  await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
-  await page.goto('/chat');
-  await page.getByRole('textbox', { name: 'Message' }).fill(`create a quiz ${name}`);
-  await page.getByRole('button', { name: 'Send' }).click();
-  const log = page.getByRole('log');
-  await log.getByRole('button', { name, exact: true }).click();
-  await log.getByRole('list', { name: 'Lessons' }).getByRole('button', { name, exact: true }).waitFor();
 });
 
 test('explains a quiz that could not be generated or saved, keeps the form, and succeeds later', async () => {
@@ -325,11 +266,7 @@ test('explains work that cannot start and starts it once the server is back', as
   await restore();
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await toast.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
-
-  await page.route('https://example.org/**', (route) => route.abort());
-  const video = await makeUnreadLesson(account, course.id, 'A talk', 'https://example.org/talk.mp4');
-  const transcribe = { path: /^\/api\/transcribe-video\/$/u };
-  await answerWith(page, transcribe, 503, { error: 'The queue is full.' });
+});
   await page.goto(`/lessons/${video.id}`);
   await page.getByRole('button', { name: 'Create Transcription' }).click();
   await toast.getByText('Failed to start transcription job', { exact: true }).waitFor();

@@ -14,19 +14,6 @@ test('the first keys typed after opening a dialog are in its first field', async
   await eventually(() => title.inputValue()).toBe('Rivers');
 });
 
-test('an empty outcome row is not typed text', async () => {
-  const { page } = await openSignedIn();
-  await page.goto('/courses');
-  const dialog = await openCourseForm(page);
-  await dialog
-    .getByRole('button', { name: /outcome/iu })
-    .last()
-    .click();
-  await dialog.getByRole('group').first().waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
-});
-
 test('a session that expires while a dialog is open is renewed over the dialog, and the save continues', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/courses');
@@ -84,28 +71,6 @@ const FORMS: readonly (readonly [name: string, open: (page: Page, place: Place) 
     },
   ],
   [
-    'a pasted text',
-    async (page, { courseId }) => {
-      await page.goto(`/upload?course=${courseId}`);
-      await page.getByText('Paste Text', { exact: true }).click();
-      return page.getByRole('textbox', { name: 'Text' });
-    },
-  ],
-  [
-    'the assistant',
-    async (page) => {
-      await page.goto('/chat');
-      return page.getByPlaceholder('Your question');
-    },
-  ],
-  [
-    'a quiz to generate',
-    async (page) => {
-      await page.goto('/quiz');
-      return page.getByLabel('Quiz name');
-    },
-  ],
-  [
     'the profile',
     async (page) => {
       await page.goto('/profile');
@@ -153,12 +118,4 @@ test('asks about unsaved input when its user signs out, and discards it', async 
   await page.goto('/profile');
   const department = page.getByLabel('Department');
   await eventually(() => department.inputValue()).toBe(account.department);
-});
-
-test('the language can be switched on a phone before signing in', async () => {
-  const { page } = await openBrowser({ viewport: { width: 320, height: 700 } });
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'ES', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: /sesión/iu }).waitFor();
-  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

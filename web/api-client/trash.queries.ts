@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Course } from '#contract/courses.ts';
 import type { Restored, TrashItem, TrashKind } from '#contract/trash.ts';
+import { isNotFound } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
 import { request } from './request.ts';
 
@@ -54,5 +56,27 @@ export function useRestore() {
     mutationKey: TRASH_MUTATION,
     mutationFn: (item: TrashName) => request<Restored>('POST', `${trashPathOf(item)}restore/`),
     onSettled: () => forgetTrash(queryClient),
+  });
+}
+
+/** Moves a course, a lesson or a quiz to the trash. If it is gone already, the result is the same. */
+export function useMoveToTrash() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: TRASH_MUTATION,
+    mutationFn: ({ kind, id }: TrashName) =>
+      request('DELETE', `/api/${FOLDERS[kind]}/${id}/`).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      }),
+    onSuccess: (_answer, { kind, id }) => {
+      if (kind === 'course') {
+        queryClient.setQueryData<Course[]>(queryKeys.courses, (courses) =>
+          courses?.filter((course) => course.id !== id),
+        );
+        queryClient.removeQueries({ queryKey: queryKeys.course(id) });
+        queryClient.removeQueries({ queryKey: queryKeys.lessonsOfCourse(id) });
+      }
+      forgetDeleted(queryClient);
+    },
   });
 }

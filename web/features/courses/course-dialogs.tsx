@@ -1,53 +1,26 @@
-import { Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
 import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
-import { CreateCourseDialog, EditCourseDialog } from './lazy-dialogs.ts';
-import { useCourse, useDeleteCourse } from './courses.queries.ts';
+import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
+import { useCourse } from './courses.queries.ts';
 
-function DeleteCourseDialog({
-  course,
-  onDeleted,
-  onClose,
-}: {
-  course: Course;
-  onDeleted: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const deletion = useDeleteCourse(course.id);
-  const offerUndo = useUndoDeletion();
-  return (
-    <ConfirmDialog
-      title={t('courses.deleteTitle')}
-      text={t('courses.deleteText', { title: course.title })}
-      confirmLabel={t('courses.deleteCourse')}
-      isWorking={deletion.isPending}
-      failure={deletion.isError ? t('courses.deleteFailed') : undefined}
-      error={deletion.error}
-      onConfirm={() => {
-        deletion.mutate(undefined, {
-          onSuccess: () => {
-            offerUndo({ kind: 'course', id: course.id, title: course.title });
-            onDeleted();
-          },
-        });
-      }}
-      onClose={onClose}
-    />
-  );
-}
+/** Forms bring the contract's schemas with them, so they are fetched when one is opened. */
+export const CourseFormDialog = lazy(async () => ({
+  default: (await import('./course-form.tsx')).CourseFormDialog,
+}));
 
 /** The list of an account with very long descriptions contains only their beginnings. */
-function EditWholeCourseDialog({ course, ...rest }: ComponentProps<typeof EditCourseDialog>) {
+function EditWholeCourseDialog({
+  course,
+  ...rest
+}: ComponentProps<typeof CourseFormDialog> & { course: Course }) {
   const whole = useCourse(course.is_shortened === true ? course.id : null).data;
-  if (course.is_shortened !== true) return <EditCourseDialog course={course} {...rest} />;
+  if (course.is_shortened !== true) return <CourseFormDialog course={course} {...rest} />;
   return whole === undefined || whole.is_shortened === true ? (
     <DialogOnItsWay />
   ) : (
-    <EditCourseDialog course={whole} {...rest} />
+    <CourseFormDialog course={whole} {...rest} />
   );
 }
 
@@ -69,12 +42,13 @@ export function CourseDialogs({
   onEdited: (course: Course) => void;
   onDeleted: (course: Course) => void;
 }) {
+  const { t } = useTranslation();
   if (dialog === undefined) return null;
   const close = (): void => onClose(dialog);
   return (
     <Suspense fallback={<DialogOnItsWay />}>
       {dialog.kind === 'create' && (
-        <CreateCourseDialog departments={departments} onSaved={onCreated} onClose={close} />
+        <CourseFormDialog departments={departments} onSaved={onCreated} onClose={close} />
       )}
       {dialog.kind === 'edit' && (
         <EditWholeCourseDialog
@@ -85,8 +59,12 @@ export function CourseDialogs({
         />
       )}
       {dialog.kind === 'delete' && (
-        <DeleteCourseDialog
-          course={dialog.course}
+        <DeleteDialog
+          item={{ kind: 'course', id: dialog.course.id, title: dialog.course.title }}
+          title={t('courses.deleteTitle')}
+          text={t('courses.deleteText', { title: dialog.course.title })}
+          confirmLabel={t('courses.deleteCourse')}
+          failure={t('courses.deleteFailed')}
           onDeleted={() => onDeleted(dialog.course)}
           onClose={close}
         />

@@ -1,10 +1,14 @@
 import { Autocomplete, Button, Group, Stack, Textarea, TextInput, Alert, Text, Paper } from '@mantine/core';
+import { useState } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconGitMerge } from '@tabler/icons-react';
-import { Failure } from '#web/ui/failure.tsx';
+import type { Course } from '#contract/courses.ts';
+import { useSession } from '#web/api-client/use-session.ts';
+import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
+import { useSaveCourse } from './courses.queries.ts';
 import { OutcomeRows } from './outcome-rows.tsx';
-import { readInstructorId, type CourseForm } from './read-course-form.ts';
+import { courseFormOf, emptyCourseForm, readInstructorId, type CourseForm } from './read-course-form.ts';
 import { useCourseForm, type CourseFormOptions } from './use-course-form.ts';
 import classes from './course-form.module.css';
 
@@ -91,8 +95,51 @@ function ConflictAlert({
   );
 }
 
-/** The fields of a course with their Save and Cancel; a failed save keeps what was typed. */
-export function CourseFormFields({
+/** Adds a course, or edits one from the version that was on the screen. A failed save keeps what was typed. */
+export function CourseFormDialog({
+  course,
+  departments,
+  onSaved,
+  onClose,
+}: {
+  /** Undefined for a new one. */
+  course?: Course;
+  /** Departments to suggest. */
+  departments: readonly string[];
+  onSaved: (course: Course) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { instructorId, user } = useSession();
+  const [isDirty, setIsDirty] = useState(false);
+  // The version that was opened, unaffected by background updates while the user types.
+  const [opened] = useState(course);
+  const save = useSaveCourse();
+  const isNew = opened === undefined;
+  return (
+    <FormDialog
+      title={isNew ? t('courses.createTitle') : t('courses.editTitle')}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      {(requestClose) => (
+        <CourseFormFields
+          initial={isNew ? emptyCourseForm(instructorId, user?.department ?? '') : courseFormOf(opened)}
+          opened={opened}
+          departments={departments}
+          submitLabel={isNew ? t('courses.create') : t('courses.saveChanges')}
+          failure={isNew ? t('courses.createFailed') : t('courses.updateFailed')}
+          save={(body) => save.mutateAsync({ body, id: opened?.id })}
+          onDirty={setIsDirty}
+          onSaved={onSaved}
+          onCancel={requestClose}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function CourseFormFields({
   departments,
   submitLabel,
   onCancel,
@@ -107,86 +154,80 @@ export function CourseFormFields({
     useCourseForm(options);
   const { errors } = form.formState;
   return (
-    <form onSubmit={actions.onSubmit} noValidate>
-      <Stack gap="md">
-        {kept !== undefined && <KeptInput form={form} kept={kept} />}
-        <TextInput
-          label={t('courses.titleField')}
-          required
-          data-autofocus
-          dir="auto"
-          error={errors.title?.message}
-          {...form.register('title')}
-        />
-        <Textarea
-          label={t('courses.descriptionField')}
-          required
-          autosize
-          minRows={3}
-          maxRows={10}
-          dir="auto"
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
-          <Controller
-            control={form.control}
-            name="department"
-            render={({ field: { ref, ...field } }) => (
-              <Autocomplete
-                label={t('courses.departmentField')}
-                required
-                dir="auto"
-                miw={200}
-                data={[...departments]}
-                error={errors.department?.message}
-                {...field}
-                ref={ref}
-              />
-            )}
-          />
-          <TextInput
-            dir="auto"
-            label={t('courses.instructorIdField')}
-            required
-            inputMode="numeric"
-            miw={140}
-            error={errors.instructor_id?.message}
-            {...form.register('instructor_id', {
-              onBlur: () => {
-                const read = String(readInstructorId(form.getValues('instructor_id')));
-                if (read !== form.getValues('instructor_id')) {
-                  form.setValue('instructor_id', read, { shouldDirty: true });
-                }
-              },
-            })}
-          />
-        </Group>
-        <OutcomeRows
-          form={form}
-          onTooMany={(message) => setAlert(message === undefined ? undefined : { message })}
-        />
-        <div>
-          {alert !== undefined && <Failure message={alert.message} error={alert.error} />}
-          {conflict !== undefined && (
-            <ConflictAlert
-              detail={conflict.message}
-              isLoading={isLoadingNewer}
-              isSaving={isSubmitting}
-              onLoadNewer={actions.loadNewer}
-              onSaveOver={actions.saveOver}
+    <DialogForm
+      submitLabel={submitLabel}
+      isWorking={isSubmitting}
+      failure={alert?.message}
+      error={alert?.error}
+      onSubmit={() => void actions.onSubmit()}
+      onCancel={onCancel}
+    >
+      {kept !== undefined && <KeptInput form={form} kept={kept} />}
+      <TextInput
+        label={t('courses.titleField')}
+        required
+        data-autofocus
+        dir="auto"
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <Textarea
+        label={t('courses.descriptionField')}
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        dir="auto"
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+        <Controller
+          control={form.control}
+          name="department"
+          render={({ field: { ref, ...field } }) => (
+            <Autocomplete
+              label={t('courses.departmentField')}
+              required
+              dir="auto"
+              miw={200}
+              data={[...departments]}
+              error={errors.department?.message}
+              {...field}
+              ref={ref}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={isSubmitting}>
-              {submitLabel}
-            </Button>
-          </Group>
-        </div>
-      </Stack>
-    </form>
+        />
+        <TextInput
+          dir="auto"
+          label={t('courses.instructorIdField')}
+          required
+          inputMode="numeric"
+          miw={140}
+          error={errors.instructor_id?.message}
+          {...form.register('instructor_id', {
+            onBlur: () => {
+              const read = String(readInstructorId(form.getValues('instructor_id')));
+              if (read !== form.getValues('instructor_id')) {
+                form.setValue('instructor_id', read, { shouldDirty: true });
+              }
+            },
+          })}
+        />
+      </Group>
+      <OutcomeRows
+        form={form}
+        onTooMany={(message) => setAlert(message === undefined ? undefined : { message })}
+      />
+      {conflict !== undefined && (
+        <ConflictAlert
+          detail={conflict.message}
+          isLoading={isLoadingNewer}
+          isSaving={isSubmitting}
+          onLoadNewer={actions.loadNewer}
+          onSaveOver={actions.saveOver}
+        />
+      )}
+    </DialogForm>
   );
 }

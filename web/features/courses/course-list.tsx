@@ -17,7 +17,7 @@ import { courseLinkId, courseMenuId, type CourseActions } from './course-card.ts
 import { CourseDialogs, type OpenDialog } from './course-dialogs.tsx';
 import { CourseGrid } from './course-grid.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
-import { useCreateCourse, usePinCourse } from './courses.queries.ts';
+import { usePinCourse, useSaveCourse } from './courses.queries.ts';
 import { DemoOffer } from './demo-course.tsx';
 import { GuideCard } from './guide-card.tsx';
 import { listDepartments, organiseCourses, isCourseSort, type CourseFilter } from './organise-courses.ts';
@@ -88,7 +88,7 @@ export function CourseList() {
   );
   // Opened once the dialog, which asks before another page is opened, is gone.
   const [made, setMade] = useState<Course>();
-  const creation = useCreateCourse();
+  const creation = useSaveCourse();
   const focus = useFocusRequest();
   const { mutate: mutatePin } = pin;
   const { mutate: mutateCreation } = creation;

@@ -4,20 +4,19 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Course } from '#contract/courses.ts';
-import { isNotFound } from '#web/api-client/api-error.ts';
 import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/failure.tsx';
 import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+import { CourseFormDialog } from './course-dialogs.tsx';
 import { CourseTabs } from './course-tabs.tsx';
 import classes from './course-screen.module.css';
 import { useCourse } from './courses.queries.ts';
 import { DemoNote } from './demo-course.tsx';
-import { EditCourseDialog } from './lazy-dialogs.ts';
 import { listDepartments } from './organise-courses.ts';
 
 const EDIT_BUTTON = 'edit-course';
@@ -29,7 +28,6 @@ const EDIT_BUTTON = 'edit-course';
 export function CourseScreen({ courseId }: { courseId: number | null }) {
   const { t } = useTranslation();
   const course = useCourse(courseId);
-  const isMissing = courseId === null || isNotFound(course.error);
   return (
     <>
       <Button
@@ -44,29 +42,35 @@ export function CourseScreen({ courseId }: { courseId: number | null }) {
       >
         {t('courses.backShort')}
       </Button>
-      {isMissing && (
-        <EmptyState
-          drawing={<LostPageDrawing />}
-          title={<PageTitle>{t('courses.notFound')}</PageTitle>}
-          text={t('courses.notFoundHelp')}
-          action={
-            <Button component={Link} to={paths.courses}>
-              {t('courses.title')}
-            </Button>
-          }
-        />
+      {courseId === null ? (
+        <NoCourse />
+      ) : (
+        <WhenLoaded
+          query={course}
+          failure={t('courses.loadFailed')}
+          loading={<CourseSkeleton />}
+          missing={<NoCourse />}
+        >
+          {(loaded) => <CourseContent course={loaded} />}
+        </WhenLoaded>
       )}
-      {!isMissing && course.isPending && <CourseSkeleton />}
-      {!isMissing && course.isError && course.data === undefined && (
-        <Failure
-          message={t('courses.loadFailed')}
-          error={course.error}
-          onRetry={() => void course.refetch()}
-          isRetrying={course.isRefetching}
-        />
-      )}
-      {!isMissing && course.data !== undefined && <CourseContent course={course.data} />}
     </>
+  );
+}
+
+function NoCourse() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      drawing={<LostPageDrawing />}
+      title={<PageTitle>{t('courses.notFound')}</PageTitle>}
+      text={t('courses.notFoundHelp')}
+      action={
+        <Button component={Link} to={paths.courses}>
+          {t('courses.title')}
+        </Button>
+      }
+    />
   );
 }
 
@@ -146,7 +150,7 @@ function EditWithSuggestions({
 }) {
   const { data = [] } = useCourseList();
   return (
-    <EditCourseDialog
+    <CourseFormDialog
       course={course}
       departments={listDepartments(data, language)}
       onSaved={onClose}

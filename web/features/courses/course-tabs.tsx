@@ -1,12 +1,12 @@
-import { Badge, Tabs } from '@mantine/core';
+import { Badge, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { Failure } from '#web/ui/failure.tsx';
+import { Link, useSearchParams } from 'react-router';
 import { formatNumber, formatDateTime, formatSeconds } from '#web/ui/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { Course } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { SummaryDrawing } from '#web/ui/illustrations/summary.tsx';
@@ -14,9 +14,8 @@ import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
 import classes from './course-screen.module.css';
 import { useLessonsWithProgress } from './lessons-of-course.queries.ts';
 import { LessonsPanel } from './lessons-panel.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
 import { useQuestionSetsOfCourse } from './courses.queries.ts';
-import { TextCards } from './text-cards.tsx';
+import cardClasses from './text-cards.module.css';
 
 /** The transcripts of a course, each leading to its lesson. */
 function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
@@ -71,37 +70,34 @@ function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
 /** The saved question sets of a course. */
 function AssignmentsPanel({ courseId }: { courseId: number }) {
   const { t, i18n } = useTranslation();
-  const sets = useQuestionSetsOfCourse(courseId);
-  if (sets.isPending) return <RowsSkeleton label={t('courses.assignmentsLoading')} />;
-  if (sets.data === undefined) {
-    return (
-      <Failure
-        message={t('courses.assignmentsFailed')}
-        error={sets.error}
-        onRetry={() => void sets.refetch()}
-        isRetrying={sets.isRefetching}
-      />
-    );
-  }
-  if (sets.data.length === 0) {
-    return <EmptyState drawing={<QuestionSheetDrawing />} text={t('courses.assignmentsSoon')} />;
-  }
   return (
-    <TextCards
-      label={t('courses.assignments')}
-      cards={sets.data.map((set) => ({
-        key: set.id,
-        title: set.name,
-        path: paths.savedQuiz(set.id),
-        facts: [
-          set.lesson_title,
-          t(`courses.styles.${set.answer_style}`),
-          t('courses.questionCount', { count: set.question_count }),
-          set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
-          formatDateTime(set.saved_at ?? set.created_at, i18n.language),
-        ].join(' · '),
-      }))}
-    />
+    <WhenLoaded
+      query={useQuestionSetsOfCourse(courseId)}
+      failure={t('courses.assignmentsFailed')}
+      loading={<RowsSkeleton label={t('courses.assignmentsLoading')} />}
+    >
+      {(sets) =>
+        sets.length === 0 ? (
+          <EmptyState drawing={<QuestionSheetDrawing />} text={t('courses.assignmentsSoon')} />
+        ) : (
+          <TextCards
+            label={t('courses.assignments')}
+            cards={sets.map((set) => ({
+              key: set.id,
+              title: set.name,
+              path: paths.savedQuiz(set.id),
+              facts: [
+                set.lesson_title,
+                t(`courses.styles.${set.answer_style}`),
+                t('courses.questionCount', { count: set.question_count }),
+                set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
+                formatDateTime(set.saved_at ?? set.created_at, i18n.language),
+              ].join(' · '),
+            }))}
+          />
+        )
+      }
+    </WhenLoaded>
   );
 }
 
@@ -127,18 +123,15 @@ export function CourseTabs({ course }: { course: Course }) {
       list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2;
     // The number of lessons makes its tab wider.
   }, [tab, lessons.data?.length]);
-  const whenLoaded = (panel: ReactNode): ReactNode => {
-    if (lessons.isPending) return <RowsSkeleton label={t('courses.lessonsLoading')} />;
-    if (lessons.data !== undefined) return panel;
-    return (
-      <Failure
-        message={t('courses.lessonsFailed')}
-        error={lessons.error}
-        onRetry={() => void lessons.refetch()}
-        isRetrying={lessons.isRefetching}
-      />
-    );
-  };
+  const whenLoaded = (panel: ReactNode): ReactNode => (
+    <WhenLoaded
+      query={lessons}
+      failure={t('courses.lessonsFailed')}
+      loading={<RowsSkeleton label={t('courses.lessonsLoading')} />}
+    >
+      {() => panel}
+    </WhenLoaded>
+  );
   return (
     <Tabs
       id={TABS_ID}
@@ -183,5 +176,50 @@ export function CourseTabs({ course }: { course: Course }) {
         {whenLoaded(<SummariesPanel lessons={withProgress} />)}
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+/** Rows that are on their way. */
+const RowsSkeleton = ({ label }: { label: string }) => (
+  <div role="status">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Stack gap="sm" aria-hidden>
+      <Skeleton height={74} />
+      <Skeleton height={74} />
+      <Skeleton height={74} />
+    </Stack>
+  </div>
+);
+
+interface TextCard {
+  key: number;
+  title: string;
+  /** Where a click leads. */
+  path: string;
+  facts: string;
+  /** The opening words, when there are some to show. */
+  excerpt?: string;
+}
+
+/** Results of a course: each a link to where it is whole. */
+function TextCards({ label, cards }: { label: string; cards: readonly TextCard[] }): ReactNode {
+  return (
+    <ul className={cardClasses.cards} aria-label={label}>
+      {cards.map((card) => (
+        <li key={card.key} className={cardClasses.card}>
+          <h2 className={cardClasses.title} dir="auto">
+            <Link to={card.path} className={cardClasses.link}>
+              {card.title}
+            </Link>
+          </h2>
+          <p className={cardClasses.facts}>{card.facts}</p>
+          {card.excerpt !== undefined && (
+            <p className={cardClasses.excerpt} dir="auto">
+              {card.excerpt}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

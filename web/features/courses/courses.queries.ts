@@ -1,27 +1,22 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Course, CourseRequest, CourseUpdateRequest } from '#contract/courses.ts';
+import type { Course, CourseUpdateRequest } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
-import { isNotFound } from '#web/api-client/api-error.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';
-import { request } from '#web/api-client/request.ts';
-import { forgetTrash, TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
+import { fetcherOf, request } from '#web/api-client/request.ts';
 
 /** One course. What the list knows of it is shown until the answer comes. */
 export function useCourse(courseId: number | null) {
   const queryClient = useQueryClient();
   return useQuery<Course>({
     queryKey: queryKeys.course(courseId ?? 0),
-    queryFn: ({ signal }) => getCourse(courseId ?? 0, signal),
+    queryFn: fetcherOf<Course>(`/api/courses/${courseId ?? 0}/`),
     enabled: courseId !== null,
     placeholderData: () =>
       queryClient.getQueryData<Course[]>(queryKeys.courses)?.find(({ id }) => id === courseId),
   });
 }
-
-export const getCourse = (courseId: number, signal?: AbortSignal): Promise<Course> =>
-  request<Course>('GET', `/api/courses/${courseId}/`, { signal });
 
 /** A lesson with its whole description, which its list may have shortened. */
 export function useWholeLesson(lesson: LessonListItem): LessonListItem | undefined {
@@ -37,8 +32,7 @@ export function useWholeLesson(lesson: LessonListItem): LessonListItem | undefin
 export const useQuestionSetsOfCourse = (courseId: number | null) =>
   useQuery({
     queryKey: queryKeys.questionSetsOfCourse(courseId ?? 0),
-    queryFn: ({ signal }) =>
-      request<QuestionSet[]>('GET', `/api/question-sets/?course_id=${courseId ?? 0}`, { signal }),
+    queryFn: fetcherOf<QuestionSet[]>(`/api/question-sets/?course_id=${courseId ?? 0}`),
     enabled: courseId !== null,
   });
 
@@ -54,51 +48,31 @@ function forgetCourses(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }
 
-/** Makes a course: from the form, the demonstration, or a copy. */
-export function useCreateCourse() {
+/** Makes a course, from the form, the demonstration or a copy; or changes one. */
+export function useSaveCourse() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (made: CourseRequest | 'demo' | { copyOf: number; title: string }) => {
-      if (made === 'demo') return request<Course>('POST', '/api/courses/demo/');
-      if (!('copyOf' in made)) return request<Course>('POST', '/api/courses/', { body: made });
-      const body = { title: made.title };
-      return request<Course>('POST', `/api/courses/${made.copyOf}/copy/`, { body });
+    mutationFn: (
+      saved: { body: CourseUpdateRequest; id?: number } | { copyOf: number; title: string } | 'demo',
+    ) => {
+      if (saved === 'demo') return request<Course>('POST', '/api/courses/demo/');
+      if ('copyOf' in saved) {
+        const body = { title: saved.title };
+        return request<Course>('POST', `/api/courses/${saved.copyOf}/copy/`, { body });
+      }
+      const { id, body } = saved;
+      return id === undefined
+        ? request<Course>('POST', '/api/courses/', { body })
+        : request<Course>('PUT', `/api/courses/${id}/`, { body });
     },
     onSuccess: (course) => {
-      changeList(queryClient, (courses) => [course, ...courses.filter(({ id }) => id !== course.id)]);
+      changeList(queryClient, (courses) =>
+        courses.some(({ id }) => id === course.id)
+          ? courses.map((each) => (each.id === course.id ? course : each))
+          : [course, ...courses],
+      );
       queryClient.setQueryData(queryKeys.course(course.id), course);
       forgetCourses(queryClient);
-    },
-  });
-}
-
-export function useUpdateCourse(courseId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CourseUpdateRequest) => request<Course>('PUT', `/api/courses/${courseId}/`, { body }),
-    onSuccess: (course) => {
-      changeList(queryClient, (courses) => courses.map((each) => (each.id === course.id ? course : each)));
-      queryClient.setQueryData(queryKeys.course(course.id), course);
-      forgetCourses(queryClient);
-    },
-  });
-}
-
-/** Deleted already, in another tab: what was wanted is so. */
-function ignoreGone(error: unknown): undefined {
-  if (!isNotFound(error)) throw error;
-}
-
-export function useDeleteCourse(courseId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: TRASH_MUTATION,
-    mutationFn: () => request('DELETE', `/api/courses/${courseId}/`).catch(ignoreGone),
-    onSuccess: () => {
-      changeList(queryClient, (courses) => courses.filter(({ id }) => id !== courseId));
-      queryClient.removeQueries({ queryKey: queryKeys.course(courseId) });
-      queryClient.removeQueries({ queryKey: queryKeys.lessonsOfCourse(courseId) });
-      forgetTrash(queryClient);
     },
   });
 }
@@ -168,14 +142,5 @@ export function useOrderLessons(courseId: number) {
       );
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
-}
-
-export function useDeleteLesson({ id }: { id: number }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: TRASH_MUTATION,
-    mutationFn: () => request('DELETE', `/api/lessons/${id}/`).catch(ignoreGone),
-    onSuccess: () => forgetTrash(queryClient),
   });
 }

@@ -2,20 +2,21 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
+import { useMoveToTrash } from '#web/api-client/trash.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
-import { useDeleteCourse } from './courses.queries.ts';
 import { isBeingFilled, useLessonsWithProgress } from './lessons-of-course.queries.ts';
 
 /** Removes the demonstration at once: it can be taken back, and added again. */
 function RemoveDemo({ course, onRemoved }: { course: Course; onRemoved?: () => void }) {
   const { t } = useTranslation();
-  const deletion = useDeleteCourse(course.id);
+  const deletion = useMoveToTrash();
   const offerUndo = useUndoDeletion();
   const remove = (): void => {
-    deletion.mutate(undefined, {
+    const item = { kind: 'course', id: course.id, title: course.title } as const;
+    deletion.mutate(item, {
       onSuccess: () => {
-        offerUndo({ kind: 'course', id: course.id, title: course.title });
+        offerUndo(item);
         onRemoved?.();
       },
     });

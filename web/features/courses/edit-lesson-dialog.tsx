@@ -1,12 +1,11 @@
-import { NativeSelect, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useId, useState, type ComponentProps, type SubmitEvent } from 'react';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { FIELD_MESSAGES } from '#contract/messages/field-messages.ts';
 import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { wordMessage } from '#web/ui/word-message.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { wordFieldText } from '#web/ui/word-message.ts';
+import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { useUpdateLesson, useWholeLesson } from './courses.queries.ts';
@@ -52,8 +51,7 @@ function EditWholeLessonDialog({
   const isMoved = courseId !== lesson.course;
   const isDirty =
     title !== lesson.title || description !== lesson.description || topic !== lesson.topic || isMoved;
-  const onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     setIsMissing(title.trim() === '');
     if (title.trim() === '') return;
     const changed = { title: title.trim(), description: description.trim(), topic: topic.trim() };
@@ -64,77 +62,63 @@ function EditWholeLessonDialog({
   return (
     <FormDialog title={t('courses.editLessonTitle')} isDirty={isDirty} size="md" onClose={onClose}>
       {(requestClose) => (
-        <form onSubmit={onSubmit} noValidate>
-          <Stack gap="md">
-            <TextInput
-              label={t('courses.lessonTitleField')}
-              required
-              data-autofocus
-              dir="auto"
-              maxLength={TITLE_LONGEST}
-              value={title}
-              error={
-                isMissing
-                  ? wordMessage(
-                      t,
-                      { code: 'lesson_name_missing', params: {} },
-                      FIELD_MESSAGES.lesson_name_missing,
-                    )
-                  : undefined
-              }
-              onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-            />
-            <Textarea
-              label={t('courses.lessonDescriptionField')}
-              autosize
-              minRows={3}
-              maxRows={10}
-              dir="auto"
-              maxLength={DESCRIPTION_LONGEST}
-              value={description}
-              onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-            />
-            <TextInput
-              label={t('courses.topicField')}
-              description={t('courses.topicHint')}
-              dir="auto"
-              maxLength={TOPIC_LONGEST}
-              list={topicsId}
-              value={topic}
-              onChange={({ currentTarget }) => change({ topic: currentTarget.value })}
-            />
-            <datalist id={topicsId}>
-              {topics.map((each) => (
-                <option key={each} value={each} />
+        <DialogForm
+          submitLabel={t('common.save')}
+          isWorking={update.isPending}
+          failure={update.isError ? t('courses.lessonUpdateFailed') : undefined}
+          error={update.error}
+          onSubmit={save}
+          onCancel={requestClose}
+        >
+          <TextInput
+            label={t('courses.lessonTitleField')}
+            required
+            data-autofocus
+            dir="auto"
+            maxLength={TITLE_LONGEST}
+            value={title}
+            error={isMissing ? wordFieldText(t, FIELD_MESSAGES.lesson_name_missing) : undefined}
+            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          />
+          <Textarea
+            label={t('courses.lessonDescriptionField')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            dir="auto"
+            maxLength={DESCRIPTION_LONGEST}
+            value={description}
+            onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+          />
+          <TextInput
+            label={t('courses.topicField')}
+            description={t('courses.topicHint')}
+            dir="auto"
+            maxLength={TOPIC_LONGEST}
+            list={topicsId}
+            value={topic}
+            onChange={({ currentTarget }) => change({ topic: currentTarget.value })}
+          />
+          <datalist id={topicsId}>
+            {topics.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          {courses.length > 1 && (
+            <NativeSelect
+              label={t('courses.courseField')}
+              description={t('courses.courseHint')}
+              value={courseId}
+              onChange={({ currentTarget }) => change({ courseId: Number(currentTarget.value) })}
+            >
+              {courses.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.title}
+                </option>
               ))}
-            </datalist>
-            {courses.length > 1 && (
-              <NativeSelect
-                label={t('courses.courseField')}
-                description={t('courses.courseHint')}
-                value={courseId}
-                onChange={({ currentTarget }) => change({ courseId: Number(currentTarget.value) })}
-              >
-                {courses.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {each.title}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-            <div>
-              {update.isError && <Failure message={t('courses.lessonUpdateFailed')} error={update.error} />}
-              <Group justify="flex-end">
-                <Button variant="default" onClick={requestClose}>
-                  {t('common.cancel')}
-                </Button>
-                <Button type="submit" loading={update.isPending}>
-                  {t('common.save')}
-                </Button>
-              </Group>
-            </div>
-          </Stack>
-        </form>
+            </NativeSelect>
+          )}
+        </DialogForm>
       )}
     </FormDialog>
   );

@@ -7,49 +7,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
+import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
 import { groupLessons } from './lesson-groups.ts';
 import { LessonGroups } from './lesson-list.tsx';
 import { lessonMenuId } from './lesson-row.tsx';
-import { useDeleteLesson } from './courses.queries.ts';
 
 const EditLessonDialog = lazy(async () => ({
   default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
 }));
-
-function DeleteLessonDialog({
-  lesson,
-  onDeleted,
-  onClose,
-}: {
-  lesson: LessonListItem;
-  onDeleted: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const deletion = useDeleteLesson(lesson);
-  const offerUndo = useUndoDeletion();
-  return (
-    <ConfirmDialog
-      title={t('courses.deleteLessonTitle')}
-      text={t('courses.deleteLessonText', { title: lesson.title })}
-      confirmLabel={t('courses.deleteLesson')}
-      isWorking={deletion.isPending}
-      failure={deletion.isError ? t('courses.lessonDeleteFailed') : undefined}
-      error={deletion.error}
-      onConfirm={() => {
-        deletion.mutate(undefined, {
-          onSuccess: () => {
-            offerUndo({ kind: 'lesson', id: lesson.id, title: lesson.title });
-            onDeleted();
-          },
-        });
-      }}
-      onClose={onClose}
-    />
-  );
-}
 
 /** The course's lessons, with their menus. */
 export function LessonsPanel({
@@ -106,8 +71,12 @@ export function LessonsPanel({
         </Suspense>
       )}
       {dialog?.kind === 'delete' && (
-        <DeleteLessonDialog
-          lesson={dialog.lesson}
+        <DeleteDialog
+          item={{ kind: 'lesson', id: dialog.lesson.id, title: dialog.lesson.title }}
+          title={t('courses.deleteLessonTitle')}
+          text={t('courses.deleteLessonText', { title: dialog.lesson.title })}
+          confirmLabel={t('courses.deleteLesson')}
+          failure={t('courses.lessonDeleteFailed')}
           onDeleted={() => focusNeighbour(dialog.lesson)}
           onClose={() => closeAndFocus(lessonMenuId(dialog.lesson.id))}
         />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wordFieldText, wordMessage } from '#web/ui/word-message.ts';
 import type { Course, CourseUpdateRequest } from '#contract/courses.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
-import { getCourse } from './courses.queries.ts';
+import { request } from '#web/api-client/request.ts';
 import {
   atFormRow,
   courseFormOf,
@@ -119,7 +119,7 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
     if (opened === undefined) return;
     setIsLoadingNewer(true);
     try {
-      const newer = await getCourse(opened.id);
+      const newer = await request<Course>('GET', `/api/courses/${opened.id}/`);
       setKept(form.getValues());
       form.reset(courseFormOf(newer));
       setVersion(newer.updated_at);

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { explainFailure, wordFieldText } from '#web/ui/word-message.ts';
 import { lessonUpdateRequest, type Lesson } from '#contract/lessons.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { useTypedForm } from '#web/ui/typed-values.ts';
 import { useUpdateLesson } from './lessons.queries.ts';
 
@@ -34,42 +33,35 @@ export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose:
   return (
     <FormDialog title={t('lessons.edit')} isDirty={isDirty} onClose={onClose}>
       {(requestClose) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            <TextInput
-              label={t('lessons.title')}
-              required
-              data-autofocus
-              dir="auto"
-              maxLength={300}
-              error={messageOf(errors.title?.message)}
-              {...register('title')}
-            />
-            <Textarea
-              label={t('lessons.description')}
-              dir="auto"
-              autosize
-              minRows={3}
-              maxRows={12}
-              error={messageOf(errors.description?.message)}
-              {...register('description')}
-            />
-            {update.isError && (
-              <Failure
-                message={`${t('lessons.saveFailed')} ${explainFailure(t, update.error)}`}
-                error={update.error}
-              />
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={requestClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={update.isPending}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm
+          submitLabel={t('common.save')}
+          isWorking={update.isPending}
+          failure={
+            update.isError ? `${t('lessons.saveFailed')} ${explainFailure(t, update.error)}` : undefined
+          }
+          error={update.error}
+          onSubmit={() => void submit()}
+          onCancel={requestClose}
+        >
+          <TextInput
+            label={t('lessons.title')}
+            required
+            data-autofocus
+            dir="auto"
+            maxLength={300}
+            error={messageOf(errors.title?.message)}
+            {...register('title')}
+          />
+          <Textarea
+            label={t('lessons.description')}
+            dir="auto"
+            autosize
+            minRows={3}
+            maxRows={12}
+            error={messageOf(errors.description?.message)}
+            {...register('description')}
+          />
+        </DialogForm>
       )}
     </FormDialog>
   );

@@ -15,41 +15,8 @@ import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { isNotFound } from '#web/api-client/api-error.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
+import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
 import classes from './lesson-screen.module.css';
-import { useDeleteLesson } from './lessons.queries.ts';
-
-/** Asks before the lesson is deleted, then goes to its course. */
-function DeleteLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const deletion = useDeleteLesson(lesson);
-  const offerUndo = useUndoDeletion();
-  const confirm = async (): Promise<void> => {
-    try {
-      await deletion.mutateAsync();
-    } catch (error) {
-      // Deleted already, in another tab: what was wanted is so.
-      if (!isNotFound(error)) return;
-    }
-    offerUndo({ kind: 'lesson', id: lesson.id, title: lesson.title });
-    await navigate(paths.course(lesson.course), { replace: true });
-  };
-  return (
-    <ConfirmDialog
-      title={t('lessons.deleteLesson')}
-      text={t('lessons.deleteText', { title: lesson.title })}
-      confirmLabel={t('lessons.deleteLesson')}
-      isWorking={deletion.isPending}
-      failure={deletion.isError && !isNotFound(deletion.error) ? t('lessons.deleteFailed') : undefined}
-      error={deletion.error}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
-  );
-}
 
 const EditLessonDialog = lazy(async () => ({
   default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
@@ -69,6 +36,7 @@ export function LessonHeader({
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const requestFocus = useFocusRequest();
+  const navigate = useNavigate();
   const close = (): void => {
     setDialog(undefined);
     requestFocus(MENU_ID);
@@ -146,7 +114,17 @@ export function LessonHeader({
           <EditLessonDialog lesson={lesson} onClose={close} />
         </Suspense>
       )}
-      {dialog === 'delete' && <DeleteLessonDialog lesson={lesson} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteDialog
+          item={{ kind: 'lesson', id: lesson.id, title: lesson.title }}
+          title={t('lessons.deleteLesson')}
+          text={t('lessons.deleteText', { title: lesson.title })}
+          confirmLabel={t('lessons.deleteLesson')}
+          failure={t('lessons.deleteFailed')}
+          onDeleted={() => void navigate(paths.course(lesson.course), { replace: true })}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -2,9 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import type { Lesson } from '#contract/lessons.ts';
 import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
-import { request } from '#web/api-client/request.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';
-import { TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
 
 /** Fetches the lesson at once: its file's address is short-lived. */
 export function useFreshFile(lessonId: number): () => Promise<string> {
@@ -36,27 +34,6 @@ export function useUpdateLesson(lesson: Lesson) {
     onSuccess: (updated) => {
       queryClient.setQueryData(queryKeys.lesson(lesson.id), updated);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
-    },
-  });
-}
-
-export function useDeleteLesson(lesson: Lesson) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: TRASH_MUTATION,
-    mutationFn: () => request('DELETE', `/api/lessons/${lesson.id}/`),
-    onSuccess: () => {
-      for (const queryKey of [
-        queryKeys.lessonsOfCourse(lesson.course),
-        queryKeys.courses,
-        queryKeys.questionSets,
-        queryKeys.dashboard,
-        queryKeys.trash,
-        queryKeys.searches,
-        queryKeys.activity,
-      ]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
     },
   });
 }

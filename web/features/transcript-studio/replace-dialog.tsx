@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditStep } from '#contract/transcript-editing/edits.ts';
 import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatSeconds } from '#web/ui/format.ts';
 import { listReplacements, stepsOfReplacements, type Replacement } from './find-replace.ts';
 import classes from './studio.module.css';
@@ -36,73 +36,63 @@ export function ReplaceDialog({
     setLeft(next);
   };
   return (
-    <FormDialog title={t('studio.replaceTitle')} isDirty={false} size="lg" onClose={onClose}>
+    <FormDialog title={t('studio.replaceTitle')} onClose={onClose}>
       {(requestClose) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (chosen.length > 0) onReplace(stepsOfReplacements(cues, chosen), chosen.length);
-          }}
+        <DialogForm
+          submitLabel={t('studio.replaceLines', { count: chosen.length })}
+          isDisabled={chosen.length === 0}
+          onSubmit={() => onReplace(stepsOfReplacements(cues, chosen), chosen.length)}
+          onCancel={requestClose}
         >
-          <Stack gap="md">
-            <TextInput
-              label={t('studio.find')}
-              dir="auto"
-              data-autofocus
-              value={options.find}
-              onChange={(event) => change({ find: event.currentTarget.value })}
+          <TextInput
+            label={t('studio.find')}
+            dir="auto"
+            data-autofocus
+            value={options.find}
+            onChange={(event) => change({ find: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('studio.replaceWith')}
+            dir="auto"
+            value={options.replacement}
+            onChange={(event) => change({ replacement: event.currentTarget.value })}
+          />
+          <Group gap="lg">
+            <Checkbox
+              label={t('studio.matchCase')}
+              checked={options.matchesCase}
+              onChange={(event) => change({ matchesCase: event.currentTarget.checked })}
             />
-            <TextInput
-              label={t('studio.replaceWith')}
-              dir="auto"
-              value={options.replacement}
-              onChange={(event) => change({ replacement: event.currentTarget.value })}
+            <Checkbox
+              label={t('studio.wholeWords')}
+              checked={options.wholeWords}
+              onChange={(event) => change({ wholeWords: event.currentTarget.checked })}
             />
-            <Group gap="lg">
-              <Checkbox
-                label={t('studio.matchCase')}
-                checked={options.matchesCase}
-                onChange={(event) => change({ matchesCase: event.currentTarget.checked })}
-              />
-              <Checkbox
-                label={t('studio.wholeWords')}
-                checked={options.wholeWords}
-                onChange={(event) => change({ wholeWords: event.currentTarget.checked })}
-              />
-            </Group>
-            <Text size="sm" c="dimmed" role="status">
-              {options.find.trim() === '' ? '' : t('studio.linesFound', { count: found.length })}
-            </Text>
-            {found.length > 0 && (
-              <ul className={classes.replacements} aria-label={t('studio.preview')} tabIndex={0}>
-                {found.slice(0, MOST_SHOWN).map((each) => (
-                  <li key={each.index}>
-                    <Checkbox
-                      checked={!left.has(each.index)}
-                      onChange={() => toggle(each.index)}
-                      label={<Change {...each} time={formatSeconds(cues[each.index]?.start_second ?? 0)} />}
-                    />
-                  </li>
-                ))}
-                {found.length > MOST_SHOWN && (
-                  <li>
-                    <Text size="sm" c="dimmed">
-                      {t('studio.moreLines', { count: found.length - MOST_SHOWN })}
-                    </Text>
-                  </li>
-                )}
-              </ul>
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={requestClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" disabled={chosen.length === 0}>
-                {t('studio.replaceLines', { count: chosen.length })}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          </Group>
+          <Text size="sm" c="dimmed" role="status">
+            {options.find.trim() === '' ? '' : t('studio.linesFound', { count: found.length })}
+          </Text>
+          {found.length > 0 && (
+            <ul className={classes.replacements} aria-label={t('studio.preview')} tabIndex={0}>
+              {found.slice(0, MOST_SHOWN).map((each) => (
+                <li key={each.index}>
+                  <Checkbox
+                    checked={!left.has(each.index)}
+                    onChange={() => toggle(each.index)}
+                    label={<Change {...each} time={formatSeconds(cues[each.index]?.start_second ?? 0)} />}
+                  />
+                </li>
+              ))}
+              {found.length > MOST_SHOWN && (
+                <li>
+                  <Text size="sm" c="dimmed">
+                    {t('studio.moreLines', { count: found.length - MOST_SHOWN })}
+                  </Text>
+                </li>
+              )}
+            </ul>
+          )}
+        </DialogForm>
       )}
     </FormDialog>
   );

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Group, NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditStep } from '#contract/transcript-editing/edits.ts';
 import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatSeconds } from '#web/ui/format.ts';
 
 const SCOPES = ['all', 'from_here', 'line'] as const;
@@ -40,64 +40,50 @@ export function TimesDialog({
       ? numbers.start === cue?.start_second && numbers.end === cue.end_second
       : numbers.seconds === 0;
   return (
-    <FormDialog title={t('studio.timesTitle')} isDirty={false} size="md" onClose={onClose}>
+    <FormDialog title={t('studio.timesTitle')} size="md" onClose={onClose}>
       {(requestClose) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            apply();
-          }}
+        <DialogForm
+          submitLabel={t('studio.applyTimes')}
+          isDisabled={isNothing}
+          failure={isRefused ? t('studio.timesRefused') : undefined}
+          onSubmit={apply}
+          onCancel={requestClose}
         >
-          <Stack gap="md">
-            <Radio.Group
-              label={t('studio.timesScope')}
-              value={scope}
-              onChange={(value) => {
-                setScope(SCOPES.find((each) => each === value) ?? 'all');
-                setIsRefused(false);
-              }}
-            >
-              <Stack gap="xs" mt="xs">
-                <Radio value="all" label={t('studio.scopeAll')} data-autofocus />
-                <Radio
-                  value="from_here"
-                  label={t('studio.scopeFromHere', { time: formatSeconds(cue?.start_second ?? 0) })}
-                />
-                <Radio
-                  value="line"
-                  label={t('studio.scopeLine', { time: formatSeconds(cue?.start_second ?? 0) })}
-                />
-              </Stack>
-            </Radio.Group>
-            {scope === 'line' ? (
-              <Group grow>
-                <Seconds label={t('studio.begins')} value={start} onChange={setStart} />
-                <Seconds label={t('studio.ends')} value={end} onChange={setEnd} />
-              </Group>
-            ) : (
-              <Seconds
-                label={t('studio.shiftBy')}
-                description={t('studio.shiftByHelp')}
-                value={seconds}
-                onChange={setSeconds}
-                allowNegative
+          <Radio.Group
+            label={t('studio.timesScope')}
+            value={scope}
+            onChange={(value) => {
+              setScope(SCOPES.find((each) => each === value) ?? 'all');
+              setIsRefused(false);
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="all" label={t('studio.scopeAll')} data-autofocus />
+              <Radio
+                value="from_here"
+                label={t('studio.scopeFromHere', { time: formatSeconds(cue?.start_second ?? 0) })}
               />
-            )}
-            {isRefused && (
-              <Alert color="red" variant="light" role="alert">
-                <Text size="sm">{t('studio.timesRefused')}</Text>
-              </Alert>
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={requestClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" disabled={isNothing}>
-                {t('studio.applyTimes')}
-              </Button>
+              <Radio
+                value="line"
+                label={t('studio.scopeLine', { time: formatSeconds(cue?.start_second ?? 0) })}
+              />
+            </Stack>
+          </Radio.Group>
+          {scope === 'line' ? (
+            <Group grow>
+              <Seconds label={t('studio.begins')} value={start} onChange={setStart} />
+              <Seconds label={t('studio.ends')} value={end} onChange={setEnd} />
             </Group>
-          </Stack>
-        </form>
+          ) : (
+            <Seconds
+              label={t('studio.shiftBy')}
+              description={t('studio.shiftByHelp')}
+              value={seconds}
+              onChange={setSeconds}
+              allowNegative
+            />
+          )}
+        </DialogForm>
       )}
     </FormDialog>
   );

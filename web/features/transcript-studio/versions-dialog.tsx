@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/failure.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { newId } from '#web/ui/new-id.ts';
 import { useRestoreVersion, useTranscriptVersions } from './studio.queries.ts';
@@ -25,7 +26,7 @@ export function VersionsDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const { data: versions, error, refetch, isFetching } = useTranscriptVersions(lessonId);
+  const query = useTranscriptVersions(lessonId);
   const restore = useRestoreVersion(lessonId);
   const [restoring, setRestoring] = useState<number>();
   // Of the user's click: tried again, it is still one restoration.
@@ -47,7 +48,7 @@ export function VersionsDialog({
     onRestored();
   };
   return (
-    <FormDialog title={t('studio.versionsTitle')} isDirty={false} size="md" onClose={onClose}>
+    <FormDialog title={t('studio.versionsTitle')} size="md" onClose={onClose}>
       {() => (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -59,45 +60,43 @@ export function VersionsDialog({
               error={restore.error}
             />
           )}
-          {error !== null && (
-            <Failure
-              message={t('studio.versionsFailed')}
-              error={error}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          )}
-          {versions === undefined && error === null && (
-            <Loader size="sm" aria-label={t('studio.versionsLoading')} />
-          )}
-          {versions?.length === 0 && <Text>{t('studio.noVersions')}</Text>}
-          {versions !== undefined && versions.length > 0 && (
-            <ul className={classes.versions}>
-              {versions.map(({ version, saved_at: savedAt, cue_count: count }) => (
-                <li key={version}>
-                  <Group justify="space-between" wrap="nowrap">
-                    <div>
-                      <Text fw={500}>{formatDateTime(savedAt, i18n.language)}</Text>
-                      <Text size="sm" c="dimmed">
-                        {version === 0 && `${t('studio.firstVersion')} · `}
-                        {t('studio.lineCount', { count })}
-                      </Text>
-                    </div>
-                    <Button
-                      variant="default"
-                      size="xs"
-                      loading={restoring === version}
-                      disabled={restoring !== undefined && restoring !== version}
-                      aria-label={t('studio.restoreOf', { time: formatDateTime(savedAt, i18n.language) })}
-                      onClick={() => void start(version)}
-                    >
-                      {t('studio.restore')}
-                    </Button>
-                  </Group>
-                </li>
-              ))}
-            </ul>
-          )}
+          <WhenLoaded
+            query={query}
+            failure={t('studio.versionsFailed')}
+            loading={<Loader size="sm" aria-label={t('studio.versionsLoading')} />}
+          >
+            {(versions) =>
+              versions.length === 0 ? (
+                <Text>{t('studio.noVersions')}</Text>
+              ) : (
+                <ul className={classes.versions}>
+                  {versions.map(({ version, saved_at: savedAt, cue_count: count }) => (
+                    <li key={version}>
+                      <Group justify="space-between" wrap="nowrap">
+                        <div>
+                          <Text fw={500}>{formatDateTime(savedAt, i18n.language)}</Text>
+                          <Text size="sm" c="dimmed">
+                            {version === 0 && `${t('studio.firstVersion')} · `}
+                            {t('studio.lineCount', { count })}
+                          </Text>
+                        </div>
+                        <Button
+                          variant="default"
+                          size="xs"
+                          loading={restoring === version}
+                          disabled={restoring !== undefined && restoring !== version}
+                          aria-label={t('studio.restoreOf', { time: formatDateTime(savedAt, i18n.language) })}
+                          onClick={() => void start(version)}
+                        >
+                          {t('studio.restore')}
+                        </Button>
+                      </Group>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </WhenLoaded>
         </Stack>
       )}
     </FormDialog>

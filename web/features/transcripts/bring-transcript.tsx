@@ -132,8 +132,6 @@ export function BringTranscript({
           title={t('lessons.replaceTranscript')}
           text={t('lessons.replaceTranscriptConfirm')}
           confirmLabel={t('lessons.replaceTranscript')}
-          isWorking={false}
-          failure={undefined}
           onConfirm={() => void save()}
           onClose={() => setIsConfirming(false)}
         />
