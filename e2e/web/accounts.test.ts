@@ -10,7 +10,6 @@ import {
   openUserMenu,
   titleOf,
 } from './screen-steps.ts';
-import { holdAnswers } from './simulated-server.ts';
 
 test('shows the same error for a wrong password and an unknown email and keeps the input', async () => {
   const { email } = await makeAccount();

@@ -28,7 +28,6 @@ const LOADING_LESSONS = {
   message: 'Failed to load lessons. Please try again.',
 };
 const showsText = (text: string) => (main: Locator) => main.getByText(text, { exact: true });
-const showsField = (name: string) => (main: Locator) => main.getByRole('combobox', { name, exact: true });
 const showsLesson = (main: Locator): Locator => main.getByRole('heading', { name: 'Deltas' });
 
 const SCREENS: Record<string, Screen> = {
@@ -266,11 +265,6 @@ test('explains work that cannot start and starts it once the server is back', as
   await restore();
   await page.getByRole('button', { name: 'Create Summary' }).click();
   await toast.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
-});
-  await page.goto(`/lessons/${video.id}`);
-  await page.getByRole('button', { name: 'Create Transcription' }).click();
-  await toast.getByText('Failed to start transcription job', { exact: true }).waitFor();
-  await toast.getByText('The queue is full.', { exact: true }).waitFor();
 });
 
 test('reports that courses or lessons could not be loaded in the chat and continues once they can', async () => {

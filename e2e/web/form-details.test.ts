@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openBrowser, openSignedIn } from './browser-test.ts';
+import { openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
 import { fillCourse, fillLogin, openCourseForm } from './screen-steps.ts';

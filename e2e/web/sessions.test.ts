@@ -14,7 +14,6 @@ import {
 import { answerWith, countCalls, INTERNAL_ERROR } from './simulated-server.ts';
 
 const REFRESH = { path: /^\/api\/auth\/refresh\/$/u, method: 'POST' };
-const CREATE_COURSE = { path: /^\/api\/courses\/$/u, method: 'POST' };
 const BROKEN = 'spent.access.token';
 
 const readEntry = (page: Page, name: string): Promise<string | null> =>

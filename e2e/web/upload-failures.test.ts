@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSignedIn } from './browser-test.ts';
 import { call, makeCourse } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
-import { answerWith, countCalls, holdAnswers, INTERNAL_ERROR, makeUnreachable } from './simulated-server.ts';
+import { answerWith, countCalls, holdAnswers, INTERNAL_ERROR } from './simulated-server.ts';
 
 const UPLOAD = { path: /^\/ai\//u };
 const CREATE_LESSON = { path: /^\/api\/lessons\/$/u, method: 'POST' };

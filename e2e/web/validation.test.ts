@@ -7,8 +7,6 @@ import { countCalls } from './simulated-server.ts';
 
 /* How each form shows what is wrong. Which input is wrong is tested with the checks of the forms, in web/features. */
 
-const TXT = { name: 'rivers.txt', mimeType: 'text/plain', buffer: Buffer.from('Rivers carry sand.') };
-const MP4 = { name: 'rivers.mp4', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
 const PNG = { name: 'rivers.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
 
 test('checks login and registration before asking the server', async () => {
