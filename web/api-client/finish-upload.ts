@@ -1,13 +1,9 @@
 import { UnreachableError } from './api-error.ts';
-import { renewSession } from './renew-session.ts';
+import { renewSession } from './wait-for-sign-in.ts';
 import { getApiKey } from './session.ts';
 import type { UploadReply } from './upload-file.ts';
 import { wait } from './wait.ts';
 import { isFinal, isOutage, MOST_REFUSALS, pauseOf } from './upload-retries.ts';
-
-interface Answer extends UploadReply {
-  retryAfter: string | null;
-}
 
 /**
  * Completes an upload and returns the service's answer. Retries while the answer may change: after an outage, after the delay that
@@ -26,8 +22,7 @@ export async function finishUpload(
     const pause = refusals < MOST_REFUSALS ? pauseOf(attempt, answer?.retryAfter ?? null) : undefined;
     if (answer !== undefined && (isFinal(answer.status) || pause === undefined)) {
       onConnection(false);
-      const { status, statusText, text } = answer;
-      return { status, statusText, text };
+      return answer;
     }
     if (pause === undefined) throw new UnreachableError(undefined);
     onConnection(answer === undefined || isOutage(answer.status));
@@ -37,7 +32,7 @@ export async function finishUpload(
 }
 
 /** Undefined if there was no response. */
-async function ask(url: string, signal: AbortSignal): Promise<Answer | undefined> {
+async function ask(url: string, signal: AbortSignal): Promise<UploadReply | undefined> {
   signal.throwIfAborted();
   try {
     const response = await fetch(new URL('finish/', url), {

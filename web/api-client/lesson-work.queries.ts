@@ -84,7 +84,6 @@ export function useCreateSummary(lesson: Lesson) {
   });
 }
 
-/** Replaces one length of the summary, and the key terms. */
 export function useEditSummary(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -97,7 +96,6 @@ export function useEditSummary(lesson: Lesson) {
   });
 }
 
-/** Whether a summary that this page requested, even during an earlier visit, is still running. */
 export const useIsSummarizing = (lessonId: number): boolean =>
   useMutationState({
     filters: { mutationKey: ['summarize', lessonId], status: 'pending' },

@@ -1,7 +1,7 @@
 import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
 import { UnreachableError } from './api-error.ts';
 import { finishUpload } from './finish-upload.ts';
-import { renewSession } from './renew-session.ts';
+import { renewSession } from './wait-for-sign-in.ts';
 import { getApiKey, getSession } from './session.ts';
 import { settings } from './settings.ts';
 import type { UploadFileOptions, UploadReply } from './upload-file.ts';

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { LessonEvent, TrashEvent } from '#contract/events.ts';
 import { fetchFromApi } from './request.ts';
+import { wait } from './wait.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
@@ -69,7 +70,7 @@ export async function followStream(
     }
     if (isOver()) return;
     listeners.onConnection(false);
-    await wait(pause, signal);
+    await wait(pause, signal).catch(() => undefined);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
   }
 }
@@ -86,15 +87,4 @@ async function readEvents(
     if (done) return;
     parser.feed(decoder.decode(value, { stream: true }));
   }
-}
-
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(finish, milliseconds);
-    signal.addEventListener('abort', finish, { once: true });
-  });
 }

@@ -1,5 +1,5 @@
 import { UnreachableError } from './api-error.ts';
-import { renewSession } from './renew-session.ts';
+import { renewSession } from './wait-for-sign-in.ts';
 import { getApiKey } from './session.ts';
 import { MOST_REFUSALS, pauseOf } from './upload-retries.ts';
 import { wait } from './wait.ts';

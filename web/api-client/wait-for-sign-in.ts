@@ -1,4 +1,5 @@
 import { getSession, hasAccountEnded, subscribeToSession } from './session.ts';
+import { refreshTokens } from './refresh-tokens.ts';
 
 /**
  * Waits while the session of the open page is expired. Resolves to whether its user has signed in again: false immediately if the
@@ -17,4 +18,11 @@ export function waitForSignIn(userId: number | undefined, signal?: AbortSignal):
     const stop = subscribeToSession(look);
     signal?.addEventListener('abort', look);
   });
+}
+
+/** After a rejected API key: checks whether the session has expired, and if so waits until its user has signed in again. */
+export async function renewSession(signal: AbortSignal): Promise<void> {
+  const { access, user } = getSession();
+  if (!(await refreshTokens(access))) await waitForSignIn(user?.id, signal);
+  signal.throwIfAborted();
 }

@@ -1,11 +1,10 @@
-import { createContext, lazy, Suspense, use, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Component, createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { refreshTokens } from '../api-client/refresh-tokens.ts';
 import { clearSession, hasAccountEnded } from '../api-client/session.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { paths } from '../ui/paths.ts';
 
-/** How many addresses the tab has shown. */
 export const VisitCount = createContext(0);
 
 /**
@@ -81,3 +80,34 @@ function useRestoredUser(): boolean {
   }, [needed, access]);
   return needed && !hasFailed;
 }
+
+const RouteFailure = lazy(async () => ({ default: (await import('./route-failure.tsx')).RouteFailure }));
+
+interface State {
+  error: unknown;
+  hasFailed: boolean;
+  /** Where it failed: another page gets another try. */
+  location: Location;
+}
+
+class Boundary extends Component<{ location: Location; children: ReactNode }, State> {
+  override state: State = { error: undefined, hasFailed: false, location: this.props.location };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, hasFailed: true };
+  }
+  static getDerivedStateFromProps({ location }: { location: Location }, state: State): State | null {
+    return location === state.location ? null : { error: undefined, hasFailed: false, location };
+  }
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Suspense>
+        <RouteFailure error={this.state.error} />
+      </Suspense>
+    );
+  }
+}
+
+export const ScreenBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary location={useLocation()}>{children}</Boundary>
+);

@@ -170,24 +170,13 @@ test('everything stored belongs to the browser, to one account, or to the sessio
 
 /** Forms without work to lose, and parts of forms that register their work. */
 const WITHOUT_UNSAVED_WORK: readonly string[] = [
-  // Before signing in.
-  'accounts/login-form.tsx',
-  'accounts/register-form.tsx',
-  'accounts/request-registration-form.tsx',
-  'accounts/request-reset-form.tsx',
+  // Its forms with something to keep register it.
+  'accounts/account-form.tsx',
   // Only passwords and codes, which are never kept.
-  'accounts/password-dialog.tsx',
-  'accounts/password-section.tsx',
-  'accounts/set-password-form.tsx',
   'accounts/step-form.tsx',
-  'administration/delete-account-dialog.tsx',
-  'administration/own-password-dialog.tsx',
-  'administration/reset-link-dialog.tsx',
   // Choices and searches.
   'administration/audit-section.tsx',
   'question-bank/add-to-quiz-dialog.tsx',
-  'transcript-studio/replace-dialog.tsx',
-  'transcript-studio/times-dialog.tsx',
   // Their values belong to the surrounding form, chat, page or queue.
   'assistant/composer.tsx',
   'courses/outcome-rows.tsx',

@@ -6,7 +6,6 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 
-/** An address that leads nowhere. */
 export function Component() {
   const { t } = useTranslation();
   const isSignedIn = useSession().user !== null;

@@ -23,7 +23,7 @@ import { paths } from '../ui/paths.ts';
 import { RedirectSignedIn, RequireSignIn, VisitCount } from './guards.tsx';
 import { loadFurtherTexts, loadPageTexts } from './language.ts';
 import { PublicLayout } from './layout/public-layout.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary } from './guards.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
 /** `/`: redirects to the courses when signed in, else to the welcome page. */

@@ -1,88 +1,24 @@
 import {
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
-  type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+
+const paletteOf = (shades: string) => colorsTuple(shades.split(' '));
 
 /*
  * The tokens of the reading room: paper and ink, one calm blue (lapis), amber for evidence only. Index 6 is the
  * token on light paper, index 2 the one on dark; the rest are steps between for hover and tints.
  */
-const lapis: MantineColorsTuple = [
-  '#EEF1FC',
-  '#DCE2F8',
-  '#A9BBFF',
-  '#8FA4F2',
-  '#6C82D9',
-  '#4A63C8',
-  '#2F4BB8',
-  '#27409E',
-  '#203484',
-  '#19296A',
-];
-const green: MantineColorsTuple = [
-  '#E8F4EE',
-  '#CFE8DB',
-  '#7FD6A8',
-  '#63C492',
-  '#46A878',
-  '#2F8A5D',
-  '#1B6B45',
-  '#155838',
-  '#10462D',
-  '#0B3421',
-];
-const red: MantineColorsTuple = [
-  '#FCEDEC',
-  '#F8D7D5',
-  '#FF9A92',
-  '#F07F76',
-  '#DC5B51',
-  '#C93E34',
-  '#B3261E',
-  '#961E18',
-  '#7A1712',
-  '#5E110D',
-];
-const amber: MantineColorsTuple = [
-  '#FFF1D6',
-  '#FFE3AD',
-  '#F0B35A',
-  '#DB9A3C',
-  '#C07F22',
-  '#A66810',
-  '#8A5200',
-  '#704200',
-  '#573300',
-  '#33270F',
-];
+const lapis = paletteOf('#EEF1FC #DCE2F8 #A9BBFF #8FA4F2 #6C82D9 #4A63C8 #2F4BB8 #27409E #203484 #19296A');
+const green = paletteOf('#E8F4EE #CFE8DB #7FD6A8 #63C492 #46A878 #2F8A5D #1B6B45 #155838 #10462D #0B3421');
+const red = paletteOf('#FCEDEC #F8D7D5 #FF9A92 #F07F76 #DC5B51 #C93E34 #B3261E #961E18 #7A1712 #5E110D');
+const amber = paletteOf('#FFF1D6 #FFE3AD #F0B35A #DB9A3C #C07F22 #A66810 #8A5200 #704200 #573300 #33270F');
 /** Mantine's neutrals on dark surfaces: text at 0, paper at 7 to 9. */
-const dark: MantineColorsTuple = [
-  '#ECEAE4',
-  '#D3D4D6',
-  '#A7ADBD',
-  '#8A91A3',
-  '#6C7280',
-  '#2B303B',
-  '#1A1D25',
-  '#12141A',
-  '#0D0F14',
-  '#08090C',
-];
-const gray: MantineColorsTuple = [
-  '#F6F4EF',
-  '#EFEDE7',
-  '#E4E1DA',
-  '#D3D0C8',
-  '#B9B8B5',
-  '#8B8F9B',
-  '#5A6072',
-  '#434857',
-  '#2E323F',
-  '#1B1F2A',
-];
+const dark = paletteOf('#ECEAE4 #D3D4D6 #A7ADBD #8A91A3 #6C7280 #2B303B #1A1D25 #12141A #0D0F14 #08090C');
+const gray = paletteOf('#F6F4EF #EFEDE7 #E4E1DA #D3D0C8 #B9B8B5 #8B8F9B #5A6072 #434857 #2E323F #1B1F2A');
 
 const SERIF =
   "'Source Serif 4 Variable', 'Source Serif Fallback', 'Source Serif Fallback Times', Georgia, serif";

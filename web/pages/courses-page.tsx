@@ -1,6 +1,4 @@
 import { CourseList } from '../features/courses/course-list.tsx';
 
 /** `/courses` */
-export function Component() {
-  return <CourseList />;
-}
+export const Component = CourseList;

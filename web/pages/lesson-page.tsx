@@ -1,11 +1,10 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
-import { isNotFound } from '../api-client/api-error.ts';
-import { useLesson, useRunningWork } from '../api-client/lesson-work.queries.ts';
-import { NoLesson } from '../features/lessons/no-lesson.tsx';
+import { useRunningWork } from '../api-client/lesson-work.queries.ts';
+import { LessonAtAddress } from '../features/lessons/lesson-at-address.tsx';
 import { IngestDocument } from '../features/lessons/ingest-document.tsx';
 import { LessonContent } from '../features/lessons/lesson-content.tsx';
 import { LessonHeader } from '../features/lessons/lesson-header.tsx';
@@ -14,7 +13,7 @@ import { LessonJumps } from '../features/lessons/lesson-jumps.tsx';
 import { CONTENT_ID, LessonSplit } from '../features/lessons/lesson-split.tsx';
 import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useReturn } from '../features/lessons/use-return.ts';
-import { useOpenedPlace } from '../features/lessons/use-opened-place.ts';
+import { useOpenedPlace } from '../features/lessons/opened-place.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import { findYoutubeVideoId } from '#contract/youtube-address.ts';
@@ -24,40 +23,17 @@ import { BankLine } from '../features/question-bank/bank-line.tsx';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
 import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { readId } from '../ui/read-id.ts';
 import { useTyped } from '../ui/typed-values.ts';
 
 const TRANSCRIBE = 'transcribe';
 const SUMMARY = 'summary';
 
 /** `/lessons/:lessonId`: the content of a lesson next to its transcript and summary. */
-export function Component() {
-  const { lessonId = '' } = useParams();
-  const id = readId(lessonId);
-  if (id === undefined) return <NoLesson />;
-  // Another lesson is another screen: nothing of the one before stays.
-  return <LessonPage key={id} lessonId={id} />;
-}
-
-function LessonPage({ lessonId }: { lessonId: number }) {
-  const { t } = useTranslation();
-  const { data: lesson, error, refetch, isFetching } = useLesson(lessonId);
-  // Also if the lesson was shown before and has been deleted since.
-  if (isNotFound(error)) return <NoLesson />;
-  if (lesson !== undefined) return <LessonScreen lesson={lesson} />;
-  if (error !== null) {
-    return (
-      <Failure
-        message={t('lessons.failed')}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  return <LoadingLesson />;
-}
+export const Component = () => (
+  <LessonAtAddress loading={<LoadingLesson />}>
+    {(lesson) => <LessonScreen lesson={lesson} />}
+  </LessonAtAddress>
+);
 
 function LessonScreen({ lesson }: { lesson: Lesson }) {
   const { place, openEvidence } = useOpenedPlace(lesson.id);

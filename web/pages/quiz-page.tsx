@@ -13,6 +13,7 @@ import classes from '../features/quizzes/quizzes.module.css';
 import { SavedQuizzes } from '../features/quizzes/saved-quizzes.tsx';
 import { useTyped } from '../ui/typed-values.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { readId } from '../ui/read-id.ts';
 import { useFocusRequest } from '../ui/use-focus-request.ts';
 
 const QuizResultModal = lazy(async () => ({
@@ -21,11 +22,7 @@ const QuizResultModal = lazy(async () => ({
 
 const GENERATE_ID = 'generate-quiz';
 
-/** An id of the address, or null when there is none worth asking for. */
-function idOf(text: string | null): number | null {
-  const id = Number(text);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
+const idOf = (text: string | null): number | null => readId(text ?? '') ?? null;
 
 /** The fact to ask about. Removed from the history entry at once, so that a reload does not start a second question. */
 function useAskedFact(): LessonFact | undefined {

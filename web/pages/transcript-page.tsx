@@ -1,14 +1,13 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
-import { ApiError, isNotFound } from '../api-client/api-error.ts';
-import { useLesson } from '../api-client/lesson-work.queries.ts';
+import { ApiError } from '../api-client/api-error.ts';
 import { LessonContent } from '../features/lessons/lesson-content.tsx';
 import classes from '../features/lessons/lesson-screen.module.css';
 import { LessonSplit } from '../features/lessons/lesson-split.tsx';
-import { NoLesson } from '../features/lessons/no-lesson.tsx';
+import { LessonAtAddress } from '../features/lessons/lesson-at-address.tsx';
 import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
 import { StudioPanel } from '../features/transcript-studio/studio-panel.tsx';
@@ -17,31 +16,12 @@ import { useStudio } from '../features/transcript-studio/use-studio.ts';
 import { Failure } from '../ui/failure.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
-import { readId } from '../ui/read-id.ts';
 import { explainFailure } from '../ui/word-message.ts';
 
 /** `/lessons/:lessonId/transcript`: the transcript of a lesson, to correct while listening. */
-export function Component() {
-  const { lessonId = '' } = useParams();
-  const id = readId(lessonId);
-  return id === undefined ? <NoLesson /> : <TranscriptPage key={id} lessonId={id} />;
-}
-
-function TranscriptPage({ lessonId }: { lessonId: number }) {
-  const { t } = useTranslation();
-  const { data: lesson, error, refetch, isFetching } = useLesson(lessonId);
-  if (isNotFound(error)) return <NoLesson />;
-  if (lesson !== undefined) return <TranscriptScreen lesson={lesson} />;
-  if (error === null) return <Loading />;
-  return (
-    <Failure
-      message={t('lessons.failed')}
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
-}
+export const Component = () => (
+  <LessonAtAddress loading={<Loading />}>{(lesson) => <TranscriptScreen lesson={lesson} />}</LessonAtAddress>
+);
 
 function TranscriptScreen({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();

@@ -7,10 +7,10 @@ import type { Lesson } from '#contract/lessons.ts';
 import { useCourseList } from '../api-client/course-list.queries.ts';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { EmptyShelfDrawing } from '../ui/illustrations/empty-shelf.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
+import { WhenLoaded } from '../ui/when-loaded.tsx';
 
 /** Upload Content. `?course=` says which course is chosen at first. */
 export function Component() {
@@ -33,30 +33,6 @@ function UploadToCourse() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const courses = useCourseList();
-  if (courses.isPending) return <Waiting />;
-  if (courses.isError) {
-    return (
-      <Failure
-        message={t('uploads.coursesFailed')}
-        error={courses.error}
-        onRetry={() => void courses.refetch()}
-        isRetrying={courses.isFetching}
-      />
-    );
-  }
-  if (courses.data.length === 0) {
-    return (
-      <EmptyState
-        drawing={<EmptyShelfDrawing />}
-        text={t('uploads.noCourses')}
-        action={
-          <Button component={Link} to={paths.courses}>
-            {t('uploads.toCourses')}
-          </Button>
-        }
-      />
-    );
-  }
   const wanted = Number(parameters.get('course'));
   const onDone = (lessons: readonly Lesson[]): void => {
     const [lesson] = lessons;
@@ -101,11 +77,27 @@ function UploadToCourse() {
     void navigate(paths.course(lesson.course));
   };
   return (
-    <UploadForm
-      courses={courses.data}
-      firstCourseId={courses.data.find(({ id }) => id === wanted)?.id ?? null}
-      onDone={onDone}
-    />
+    <WhenLoaded query={courses} failure={t('uploads.coursesFailed')} loading={<Waiting />}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            drawing={<EmptyShelfDrawing />}
+            text={t('uploads.noCourses')}
+            action={
+              <Button component={Link} to={paths.courses}>
+                {t('uploads.toCourses')}
+              </Button>
+            }
+          />
+        ) : (
+          <UploadForm
+            courses={all}
+            firstCourseId={all.find(({ id }) => id === wanted)?.id ?? null}
+            onDone={onDone}
+          />
+        )
+      }
+    </WhenLoaded>
   );
 }
 

@@ -6,7 +6,6 @@ import classes from './answer-options.module.css';
 /** Answers up to this many characters fit side by side. */
 const SHORT_LENGTH = 44;
 
-/** The answers of a multiple-choice question, the right one marked. */
 export function AnswerOptions({
   options,
   isCompact = false,

@@ -11,7 +11,6 @@ import { paths } from './paths.ts';
 
 const WITHOUT_MODEL = /_without_model$|^questions_english_only$|^questions_beyond_small_model$/u;
 
-/** Suggests a language model after a shortfall that it would have prevented. */
 export function ConnectModelHint({ reason }: { reason: Message | null | undefined }) {
   const { data } = useWriter();
   // A model may have been connected since the quiz was made.
@@ -64,7 +63,6 @@ function Note({ onDismiss, children }: { onDismiss: (() => void) | undefined; ch
   );
 }
 
-/** Links administrators to the settings, and says whom others can ask. */
 function WayToModel() {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { copyText, type CopyWords } from './copy-text.ts';
 
-/** A quiet button that copies a text and reports whether it worked. */
 export function CopyButton({ label, words, read }: { label: string; words: CopyWords; read: () => string }) {
   return (
     <Button

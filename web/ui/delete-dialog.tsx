@@ -2,7 +2,6 @@ import { useMoveToTrash, type TrashName } from '../api-client/trash.queries.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useUndoDeletion } from './use-undo-deletion.ts';
 
-/** Asks before something is moved to the trash, and then offers Undo. */
 export function DeleteDialog({
   item,
   failure,

@@ -89,7 +89,6 @@ function ChangedWords({ changed }: { changed: NonNullable<Evidence['changed']> |
   );
 }
 
-/** The same to look at, for a place within something that is a link as a whole. */
 export function EvidencePlace({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   return (

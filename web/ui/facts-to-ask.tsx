@@ -2,10 +2,12 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LessonFact } from '#contract/facts.ts';
-import { useFacts } from '#web/api-client/facts.queries.ts';
+import type { LessonFact, LessonFacts } from '#contract/facts.ts';
 import { EvidenceChip } from './evidence-chip.tsx';
 import classes from './facts-to-ask.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../api-client/query-keys.ts';
+import { request } from '../api-client/request.ts';
 
 const FIRST = 5;
 
@@ -98,3 +100,10 @@ function Fact({
     </li>
   );
 }
+
+const useFacts = (lessonId: number) =>
+  useQuery({
+    queryKey: queryKeys.facts(lessonId),
+    queryFn: ({ signal }) => request<LessonFacts>('GET', `/api/lessons/${lessonId}/facts/`, { signal }),
+    staleTime: 0,
+  });

@@ -5,7 +5,6 @@ import { markWords } from './mark-words.ts';
 import { translateFlaw } from './translate-flaw.ts';
 import classes from './flaw-notes.module.css';
 
-/** What the checker found, the words at fault underlined. */
 export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: string }) {
   const { t, i18n } = useTranslation();
   if (flaws.length === 0) return null;
@@ -26,7 +25,6 @@ export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: st
   );
 }
 
-/** A text with words at fault underlined. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   return markWords(text, words).map((part, place) =>
     part.isMarked ? (

@@ -1,7 +1,6 @@
 import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { Modal } from './modal.tsx';
 
-/** Lists keys, each row with the keys to press and what they do. */
 export const KeysDialog = ({
   title,
   rows,

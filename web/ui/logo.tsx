@@ -1,6 +1,5 @@
 import classes from './logo.module.css';
 
-/** The mark, an open book on a stand with a marker in it, and the name. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -3,7 +3,6 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A password field with a button that shows the input. */
 export function PasswordField({
   name,
   label,

@@ -11,7 +11,6 @@ const PLACES = [
   { path: paths.notifications, label: 'account.notifications' },
 ] as const;
 
-/** The pages behind the account menu, with the way from one to the next. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,6 @@ import { placeOf, useActivity } from './activity.queries.ts';
 
 const MOST_SHOWN = 12;
 
-/** What Lectern works on, with how far it is, and what ended today. */
 export function ActivityList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { data = [], isError } = useActivity();

@@ -54,7 +54,6 @@ export function SideNavigation() {
   );
 }
 
-/** The same places at the bottom of a phone. */
 export function BottomNavigation() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,6 @@ import { useSession } from '#web/api-client/use-session.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 import { fetchActivity, placeOf } from './activity.queries.ts';
 
-/** Keeps what the screens show of lessons up to date, from the events of the server. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const userId = useSession().user?.id;

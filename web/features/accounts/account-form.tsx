@@ -3,21 +3,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { findMessage } from '#contract/messages/message.ts';
 import { ApiError, stateAuthError, type Stated } from '#web/api-client/api-error.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { focusField, readFields } from '#web/ui/form-fields.ts';
 import { wordStated } from '#web/ui/word-message.ts';
 import classes from './account.module.css';
-
-/** The fixed messages of these forms (docs/product.md), in their order: only the first problem is shown. */
-const ALERT_ORDER = ['fill_in_all_fields', 'passwords_differ', 'password_too_short'];
-
-interface Problems {
-  alert: Stated;
-  /** By name of the field, the first thing that is wrong with it. */
-  fields: Readonly<Record<string, Stated>>;
-}
+import { problemsOf, type Problems } from './check-account-form.ts';
 
 /** What a field says: a sentence, or only the mark when the alert says the same already. */
 type ErrorOf = (name: string) => string | boolean;
@@ -133,19 +124,6 @@ export const DoneNote = ({ text }: { text: string | null }) => (
 /** Whether the server refused this field. */
 export const isAboutField = (error: unknown, name: string): boolean =>
   error instanceof ApiError && error.problem.errors?.some(({ field }) => field === name) === true;
-
-export function problemsOf({ issues }: z.ZodError): Problems {
-  const fields: Record<string, Stated> = {};
-  for (const { path, message } of issues) {
-    fields[String(path[0] ?? '')] ??= { text: message, coded: findMessage(message) ?? null };
-  }
-  const place = ({ coded }: Stated): number => {
-    const found = ALERT_ORDER.indexOf(coded?.code ?? '');
-    return found === -1 ? ALERT_ORDER.length : found;
-  };
-  const [alert] = Object.values(fields).toSorted((one, other) => place(one) - place(other));
-  return { alert: alert ?? { text: '', coded: null }, fields };
-}
 
 const fieldsOf = (error: unknown): Record<string, Stated> =>
   Object.fromEntries(

@@ -41,7 +41,6 @@ export function FormSkeleton({ fields }: { fields: number }) {
   );
 }
 
-/** Explains what happens after a link was requested, and offers to request another. */
 export function RequestNote({
   isMailed,
   onAgain,

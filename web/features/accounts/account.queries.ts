@@ -21,7 +21,6 @@ export const useSessions = () =>
 export const useApiKeys = () =>
   useQuery({ queryKey: queryKeys.apiKeys, queryFn: fetcherOf<AccountApiKey[]>(API_KEYS), staleTime: 0 });
 
-/** How the account is protected. */
 export const useTwoFactorState = () =>
   useQuery({
     queryKey: queryKeys.twoFactor,

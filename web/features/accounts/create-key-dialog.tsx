@@ -13,26 +13,10 @@ import { useTypedFields } from '#web/ui/typed-values.ts';
 import { wordFieldText } from '#web/ui/word-message.ts';
 import classes from './account.module.css';
 import { API_KEYS } from './account.queries.ts';
+import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.ts';
 
 /** As the contract has it, in characters. */
 const LONGEST_NAME = 100;
-
-const EXPIRY_CHOICES = ['30', '90', '365', 'never', 'date'] as const;
-type ExpiryChoice = (typeof EXPIRY_CHOICES)[number];
-
-const DAY_MILLISECONDS = 24 * 3600 * 1000;
-
-/**
- * The instant at which a key stops working, as ISO 8601: in so many days, or at the end of a day of the reader's calendar. Null:
- * never; undefined when the date is missing or does not exist.
- * @param date as a date field has it, `2027-01-31`.
- */
-export function readExpiry(choice: ExpiryChoice, date: string, now: Date): string | null | undefined {
-  if (choice === 'never') return null;
-  if (choice !== 'date') return new Date(now.getTime() + Number(choice) * DAY_MILLISECONDS).toISOString();
-  const end = new Date(`${date}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
-}
 
 /** Names a key, says how long it works, and then shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {

@@ -14,7 +14,6 @@ import { ACCOUNT, useAccount } from './account.queries.ts';
 
 const DELETE = 'delete-account';
 
-/** The end of the account, with everything in it. */
 export function DeleteAccountSection() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +47,6 @@ export function DeleteAccountSection() {
 
 const COUNTED = ['courses', 'lessons', 'quizzes', 'conversations', 'api_keys'] as const;
 
-/** Counts of what will be deleted. */
 function Contents() {
   const { t } = useTranslation();
   return (

@@ -36,7 +36,6 @@ type Download =
   | { readonly state: 'running'; readonly bytes: number }
   | { readonly state: 'failed'; readonly error: unknown };
 
-/** Everything that Lectern stores of the account, as one file. */
 export function ExportSection() {
   const { t, i18n } = useTranslation();
   const [download, setDownload] = useState<Download>({ state: 'idle' });

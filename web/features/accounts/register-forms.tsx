@@ -115,7 +115,6 @@ export function RegisterForm({
   );
 }
 
-/** Asks for the link with which a registration begins. What it says then is the same for every address. */
 export function RequestRegistrationForm({ invitation, domains }: Registration) {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string>();

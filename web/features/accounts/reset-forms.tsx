@@ -16,7 +16,6 @@ async function loadSchema() {
   return passwordResetRequest.extend({ email });
 }
 
-/** Asks for a link that resets a password. What it says then is the same for every address. */
 export function RequestResetForm() {
   const { t } = useTranslation();
   const [delivery, setDelivery] = useState<PasswordResetAnswer['delivery']>();
@@ -44,7 +43,6 @@ export function RequestResetForm() {
   );
 }
 
-/** Sets a new password with the token of a link. */
 export function SetPasswordForm({
   token,
   onDone,

@@ -77,7 +77,6 @@ export function ChangeDialog({
   );
 }
 
-/** Creates a link with which the owner of the account sets a new password. */
 export function ResetLinkDialog({
   account: { id, email },
   onClose,
@@ -109,7 +108,6 @@ export function ResetLinkDialog({
 
 const COUNTED = ['courses', 'lessons', 'quizzes', 'conversations', 'api_keys'] as const;
 
-/** Lists what will be deleted with an account, and asks for its email address and the administrator's password. */
 export function DeleteAccountDialog({
   account: { id, email },
   onClose,

@@ -100,7 +100,6 @@ type OpenDialog = 'access' | 'reset' | 'factor' | 'quota' | 'role' | 'delete';
 
 const buttonId = (dialog: OpenDialog): string => `account-${dialog}`;
 
-/** The settings of an account, each with its state and button. */
 function AccountRows({ account, isOwn }: { account: AdministeredAccount; isOwn: boolean }) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -185,7 +184,6 @@ function AccountRows({ account, isOwn }: { account: AdministeredAccount; isOwn: 
   );
 }
 
-/** What the rows say about the account as it is now. */
 function useRowTexts(
   {
     is_active: isActive,

@@ -145,7 +145,6 @@ function AccountTable({ accounts }: { accounts: readonly AdministeredAccount[] }
   return <DataTable label={t('administration.sections.accounts')} columns={columns} rows={accounts} />;
 }
 
-/** The email address as a link to the account, with its name and marks. */
 export function AccountName({ account }: { account: AdministeredAccount }) {
   const isOwn = useSession().user?.id === account.id;
   const more = [account.name, account.department].filter((text) => text !== '').join(' · ');

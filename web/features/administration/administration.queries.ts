@@ -225,7 +225,6 @@ const parametersOf = ({ account, action, from, to }: AuditFilter) => ({
 export const useAuditLog = (filter: AuditFilter) =>
   useGrowingList<AuditEntry>([...AUDIT, filter], '/api/admin/audit-log/', parametersOf(filter), false);
 
-/** Saves all entries that match the filter as a file. */
 export const useExportAuditLog = () =>
   useMutation({
     mutationFn: async (filter: AuditFilter) => {

@@ -141,7 +141,6 @@ export function AuditSection() {
 
 type Audit = (typeof texts)['audit'];
 
-/** Entries in words. What a newer server records is shown by its name. */
 function useAuditWords() {
   const { t } = useTranslation();
   return {

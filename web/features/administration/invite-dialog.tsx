@@ -12,7 +12,6 @@ import { OneTimeLink } from './one-time-link.tsx';
 
 const DEFAULT_DAYS = 7;
 
-/** Creates a link with which one person registers. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [{ email, days }, setTyped, settle] = useTyped<{ email: string; days: number | string }>(

@@ -152,7 +152,6 @@ const COLORS: Readonly<Record<AdministeredJob['state'], string>> = {
   completed: 'green',
 };
 
-/** What a job does and whose it is, in words. */
 function useJobWords() {
   const { t } = useTranslation();
   return {

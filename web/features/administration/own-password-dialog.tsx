@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 
-/** Asks for the administrator's own password before something is done. */
 export function OwnPasswordDialog<Result>({
   text,
   ...dialog

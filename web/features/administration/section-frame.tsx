@@ -77,7 +77,6 @@ function SectionNavigation({ current }: { current: Section }) {
   );
 }
 
-/** Stands for a list that is being fetched. */
 export function SectionSkeleton() {
   const { t } = useTranslation();
   return (
@@ -119,7 +118,6 @@ export const explainFailure = (t: TFunction, error: Error): string =>
 
 const COLORS = { ready: 'green', downloading: 'lapis', unavailable: 'red' } as const;
 
-/** A state in one word. */
 export const Mark = ({
   color,
   size = 'lg',
@@ -157,7 +155,6 @@ export const StatusRow = ({
   </li>
 );
 
-/** Names with their values. */
 export const Pairs = ({ pairs }: { pairs: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={classes.pairs}>
     {pairs.map(([name, value]) => (

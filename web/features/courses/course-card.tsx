@@ -16,7 +16,6 @@ import type { Course } from '#contract/courses.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './course-card.module.css';
-import { hueOf, monogramOf } from './course-hue.ts';
 
 /** How long a lesson counts as new. */
 const NEW_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
@@ -39,7 +38,6 @@ export const courseLinkId = (courseId: number): string => `course-${courseId}`;
 /** The button that opens a card's menu. */
 export const courseMenuId = (courseId: number): string => `course-menu-${courseId}`;
 
-/** A course as an index card. The whole of it is a link, its menu is a button. */
 export const CourseCard = memo(function CourseCard({
   course,
   now,
@@ -137,4 +135,26 @@ function CourseMenu({ course, actions }: { course: Course; actions: CourseAction
       ]}
     />
   );
+}
+
+/** How many hues there are; `course-card.module.css` holds them as `[data-hue='0']` and so on. */
+const HUES = 8;
+
+/** The hue of a department, the same in every browser and on every day; case and spaces around do not count. */
+function hueOf(department: string): number {
+  // FNV-1a: short, and spreads names that differ in one letter.
+  let hash = 0x811c9dc5;
+  for (const character of department.trim().toLowerCase()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  // The low bits alone, which the remainder looks at, are spread badly; the high ones are mixed in.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return ((hash ^ (hash >>> 15)) >>> 0) % HUES;
+}
+
+/** One or two letters that stand for a course: the first ones of its first two words. */
+function monogramOf(title: string): string {
+  const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const letters = words.slice(0, 2).map((word) => /^.\p{M}*/su.exec(word)?.[0] ?? '');
+  return letters.join('').toLocaleUpperCase() || '•';
 }

@@ -26,7 +26,6 @@ function EditWholeCourseDialog({
 
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; course: Course };
 
-/** Whichever dialog of the list of courses is open. */
 export function CourseDialogs({
   dialog,
   departments,

@@ -47,7 +47,6 @@ function useCourseFilter() {
 
 const CARDS = [0, 1, 2, 3, 4, 5];
 
-/** Cards that are on their way. */
 function CourseGridSkeleton() {
   const { t } = useTranslation();
   return (

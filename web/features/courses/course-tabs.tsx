@@ -17,7 +17,6 @@ import { LessonsPanel } from './lessons-panel.tsx';
 import { useQuestionSetsOfCourse } from './courses.queries.ts';
 import cardClasses from './text-cards.module.css';
 
-/** The transcripts of a course, each leading to its lesson. */
 function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
   const { t } = useTranslation();
   const transcribed = lessons.filter(({ has_transcript }) => has_transcript);
@@ -41,7 +40,6 @@ function TranscriptsPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
   );
 }
 
-/** The summaries of a course, each leading to its lesson. */
 function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
   const { t } = useTranslation();
   const summarized = lessons.filter(({ hasSummary }) => hasSummary);
@@ -67,7 +65,6 @@ function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
   );
 }
 
-/** The saved question sets of a course. */
 function AssignmentsPanel({ courseId }: { courseId: number }) {
   const { t, i18n } = useTranslation();
   return (
@@ -179,7 +176,6 @@ export function CourseTabs({ course }: { course: Course }) {
   );
 }
 
-/** Rows that are on their way. */
 const RowsSkeleton = ({ label }: { label: string }) => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import classes from './course-toolbar.module.css';
 import { COURSE_SORTS, isCourseSort, type CourseFilter } from './organise-courses.ts';
 
-/** Search, department and order of the list of courses. */
 export function CourseToolbar({
   filter,
   departments,

@@ -18,7 +18,6 @@ export function useCourse(courseId: number | null) {
   });
 }
 
-/** A lesson with its whole description, which its list may have shortened. */
 export function useWholeLesson(lesson: LessonListItem): LessonListItem | undefined {
   const whole = useQuery({
     queryKey: queryKeys.lesson(lesson.id),

@@ -33,7 +33,6 @@ const ICONS: Readonly<Record<LessonKind, Icon>> = {
 /** The button that opens a lesson's menu. */
 export const lessonMenuId = (lessonId: number): string => `lesson-menu-${lessonId}`;
 
-/** A lesson of the course with its kind, its progress and a link. */
 export function LessonRow({
   lesson,
   headingLevel,

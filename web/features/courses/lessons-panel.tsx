@@ -16,7 +16,6 @@ const EditLessonDialog = lazy(async () => ({
   default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
 }));
 
-/** The course's lessons, with their menus. */
 export function LessonsPanel({
   courseId,
   lessons,

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { OpenInNewTab } from './open-in-new-tab.tsx';
+import classes from './content.module.css';
+import { isWebAddress } from './web-address.ts';
 
 /** The content could not be shown: why, and what else can be done. */
 export function ContentFailure({
@@ -29,5 +30,17 @@ export function ContentFailure({
         </Group>
       </Stack>
     </Alert>
+  );
+}
+
+/** A link to the file itself; nothing for an address that is not of the web, which might run something. */
+export function OpenInNewTab({ file }: { file: string }) {
+  const { t } = useTranslation();
+  if (!isWebAddress(file)) return null;
+  return (
+    <Anchor href={file} target="_blank" rel="noopener noreferrer" className={classes.link} size="sm">
+      {t('lessons.openInNewTab')}
+      <IconExternalLink size={16} stroke={1.7} aria-hidden />
+    </Anchor>
   );
 }

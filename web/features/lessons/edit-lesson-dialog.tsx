@@ -8,7 +8,6 @@ import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { useTypedForm } from '#web/ui/typed-values.ts';
 import { useUpdateLesson } from './lessons.queries.ts';
 
-/** Renames and describes the lesson. */
 export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const { t } = useTranslation();
   const update = useUpdateLesson(lesson);

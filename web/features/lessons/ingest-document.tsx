@@ -5,7 +5,6 @@ import type { Lesson } from '#contract/lessons.ts';
 import { useRunningActivity } from '#web/api-client/lesson-work.queries.ts';
 import { useIngestLesson, useIsIngesting } from './lessons.queries.ts';
 
-/** Starts reading a linked document. The work continues when the user leaves the page. */
 export function IngestDocument({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const ingest = useIngestLesson(lesson);

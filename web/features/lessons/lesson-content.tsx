@@ -8,7 +8,7 @@ import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { RecognizedPageList } from '#contract/recognition.ts';
 import { useFreshFile } from './lessons.queries.ts';
-import { OpenInNewTab } from './open-in-new-tab.tsx';
+import { OpenInNewTab } from './content-failure.tsx';
 import type { OpenedPlace } from './opened-place.ts';
 import type { Playback } from './playback.ts';
 import { isOwnFile, isWebAddress } from './web-address.ts';
@@ -20,7 +20,6 @@ const DOUBTFUL_CONFIDENCE = 80;
 
 const MOST_NAMED_PAGES = 12;
 
-/** Says that text of this document was recognized in pictures, and which pages want a second look. */
 function RecognitionNote({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const { data: pages = [] } = useRecognizedPages(lesson);

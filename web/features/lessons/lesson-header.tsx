@@ -24,7 +24,6 @@ const EditLessonDialog = lazy(async () => ({
 
 const MENU_ID = 'lesson-menu';
 
-/** The way back, what the lesson is called and about, and what can be done with it. */
 export function LessonHeader({
   lesson,
   questions,

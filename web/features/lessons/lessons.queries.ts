@@ -38,7 +38,6 @@ export function useUpdateLesson(lesson: Lesson) {
   });
 }
 
-/** Starts reading the document that the lesson links to. */
 export function useIngestLesson(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +51,6 @@ export function useIngestLesson(lesson: Lesson) {
   });
 }
 
-/** Whether an ingestion that this page requested, even during an earlier visit, is still running. */
 export const useIsIngesting = (lessonId: number): boolean =>
   useMutationState({
     filters: { mutationKey: ['ingest', lessonId], status: 'pending' },

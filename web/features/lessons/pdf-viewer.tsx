@@ -1,17 +1,24 @@
-import { Anchor, Progress, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, Anchor, Group, NumberInput, Progress, Text, TextInput, Tooltip } from '@mantine/core';
+import {
+  type Icon,
+  IconArrowAutofitWidth,
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconSearch,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanFileName } from '#contract/file-names.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { ContentFailure } from './content-failure.tsx';
 import classes from './content.module.css';
 import type { OpenedPlace } from './opened-place.ts';
-import { PdfToolbar } from './pdf-toolbar.tsx';
 import { openPdf, type PdfView } from './pdf-view.ts';
 import { useRecognizedWords } from './recognition.queries.ts';
 
-/** An uploaded PDF in Lectern's viewer. */
 export function PdfViewer({
   lesson,
   file,
@@ -120,5 +127,136 @@ export function PdfViewer({
         </div>
       </div>
     </section>
+  );
+}
+
+function Tool({
+  label,
+  icon: ToolIcon,
+  onClick,
+  disabled,
+}: {
+  label: string;
+  icon: Icon;
+  onClick: () => void;
+  disabled: boolean;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        onClick={onClick}
+        disabled={disabled}
+      >
+        <ToolIcon size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function PdfToolbar({
+  view,
+  page,
+  pageCount,
+  matches,
+  isEvidence,
+  download,
+}: {
+  view: PdfView | undefined;
+  page: number;
+  pageCount: number;
+  matches: { current: number; total: number };
+  isEvidence: boolean;
+  download: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const isDisabled = pageCount === 0;
+  const isSearching = query.trim() !== '' && !isEvidence;
+  const search = (direction: 1 | 0 | -1): void => view?.search(query, direction);
+  return (
+    <div className={classes.pdfBar} role="group" aria-label={t('lessons.documentTools')}>
+      <Group gap={6} wrap="nowrap">
+        <NumberInput
+          className={classes.pdfPageInput}
+          size="xs"
+          aria-label={t('lessons.page')}
+          value={page}
+          min={1}
+          max={Math.max(1, pageCount)}
+          allowDecimal={false}
+          hideControls
+          disabled={isDisabled}
+          onChange={(value) => {
+            if (typeof value === 'number' && value >= 1 && value <= pageCount) view?.goToPage(value);
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          {t('lessons.ofPages', { count: pageCount })}
+        </Text>
+      </Group>
+      <Group gap={2} wrap="nowrap">
+        <Tool
+          label={t('lessons.zoomOut')}
+          icon={IconZoomOut}
+          onClick={() => view?.zoom(-1)}
+          disabled={isDisabled}
+        />
+        <Tool
+          label={t('lessons.zoomIn')}
+          icon={IconZoomIn}
+          onClick={() => view?.zoom(1)}
+          disabled={isDisabled}
+        />
+        <Tool
+          label={t('lessons.fitWidth')}
+          icon={IconArrowAutofitWidth}
+          onClick={() => view?.fitWidth()}
+          disabled={isDisabled}
+        />
+      </Group>
+      <TextInput
+        className={classes.pdfSearch}
+        size="xs"
+        type="search"
+        data-search
+        aria-label={t('lessons.searchDocument')}
+        placeholder={t('lessons.searchDocument')}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={query}
+        disabled={isDisabled}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          view?.search(event.currentTarget.value, 0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(event.shiftKey ? -1 : 1);
+        }}
+      />
+      {isSearching && (
+        <Group gap={2} wrap="nowrap">
+          <Text size="sm" c="dimmed" role="status">
+            {t('lessons.matchOf', { current: matches.current, total: matches.total })}
+          </Text>
+          <Tool
+            label={t('lessons.previousMatch')}
+            icon={IconChevronUp}
+            onClick={() => search(-1)}
+            disabled={matches.total === 0}
+          />
+          <Tool
+            label={t('lessons.nextMatch')}
+            icon={IconChevronDown}
+            onClick={() => search(1)}
+            disabled={matches.total === 0}
+          />
+        </Group>
+      )}
+      <span className={classes.spacer} />
+      {download}
+    </div>
   );
 }

@@ -14,7 +14,6 @@ const pagesQuery = ({ id, document_source_id: documentSourceId }: ReadLesson) =>
   staleTime: Infinity,
 });
 
-/** Which pages of the lesson's document were recognized in a picture. */
 export const useRecognizedPages = (lesson: ReadLesson) =>
   useQuery({ ...pagesQuery(lesson), enabled: lesson.document_source_id !== null });
 

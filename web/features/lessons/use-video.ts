@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefCallback, type SyntheticEvent } from 'react';
 import { nextSpeed, type Playback } from './playback.ts';
 
-/** Gives a track its captions, WebVTT, for as long as it is there. */
 export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
   return useCallback(
     (track: HTMLTrackElement) => {
@@ -15,7 +14,6 @@ export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
-/** Binds a video element to the page's playback and renews its short-lived address when it expires. */
 export function useVideo(file: string, playback: Playback, getFreshFile: () => Promise<string>) {
   const element = useRef<HTMLVideoElement>(null);
   // The first address, because a newer one for the same file would restart the video.

@@ -31,7 +31,6 @@ function readState(data: unknown): { second?: number; state?: number; speed?: nu
   };
 }
 
-/** A video of YouTube, in its frame that sets no cookies, moved and followed by messages. */
 export function YoutubePlayer({
   title,
   videoId,

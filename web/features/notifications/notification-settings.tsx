@@ -19,7 +19,6 @@ const WHY_NOT = {
   blocked: 'account.desktopBlocked',
 } as const;
 
-/** How this browser announces that work on a lesson has ended, and which work. */
 export function NotificationSettings() {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,14 @@
-import { memo, type KeyboardEvent, type MouseEvent } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
+import { type Cue, rewriteCue, splitWords, timeWords } from '#contract/transcript-editing/words-of-cue.ts';
 import { formatSeconds } from '#web/ui/format.ts';
-import { LineEditor } from './line-editor.tsx';
 import { LineText } from './line-text.tsx';
 import classes from './studio.module.css';
 import type { LineActions, OpenLine } from './use-line-editing.ts';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { type Icon, IconArrowMerge, IconArrowsSplit2, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { Hint } from '#web/ui/hover-card.tsx';
+import { KEYS_HINT_ID } from './keys-hint.tsx';
 
 interface Row {
   readonly cue: Cue;
@@ -78,4 +81,144 @@ function ClosedLine({ cue, index, isReachable, actions }: Row) {
       <LineText cue={cue} />
     </div>
   );
+}
+
+/** The line that is edited. Each change of its words is an edit at once, so that none is lost. */
+function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLine; actions: LineActions }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { index } = opened;
+  const { text, write } = useLineText(cue, opened, actions);
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(opened.start, opened.end);
+  }, [opened]);
+
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+    const pressed = { event, index, text, start, end };
+    if (actOnCommand(pressed, actions) || actOnLine(pressed, actions)) event.preventDefault();
+    // The page's own keys, such as those of the player.
+    event.stopPropagation();
+  };
+  const doubtful = timeWords(cue).filter((word) => word.isDoubtful);
+  const doubtfulId = `doubtful-${index}`;
+  return (
+    <div className={classes.editor}>
+      <div className={classes.field}>
+        <span className={classes.mirror} aria-hidden>
+          <LineText cue={text === cue.text ? cue : rewriteCue(cue, text)} text={text} />
+          {'\u200B'}
+        </span>
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          spellCheck
+          aria-label={t('studio.lineOf', { number: index + 1, time: formatSeconds(cue.start_second) })}
+          aria-describedby={doubtful.length > 0 ? `${KEYS_HINT_ID} ${doubtfulId}` : KEYS_HINT_ID}
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onClick={({ currentTarget: { selectionStart, selectionEnd } }) => {
+            if (selectionStart === selectionEnd) actions.play(index, wordStart(text, selectionStart));
+          }}
+          onKeyDown={press}
+          onBlur={() => {
+            // Not when the window loses the focus.
+            if (text.trim() === '' && document.hasFocus()) actions.remove(index, { opensNext: false });
+          }}
+        />
+        {doubtful.length > 0 && (
+          <VisuallyHidden component="span" id={doubtfulId}>
+            {t('studio.checkWords', { words: doubtful.map((word) => word.text).join(', ') })}
+          </VisuallyHidden>
+        )}
+      </div>
+      <div className={classes.lineTools}>
+        <LineTool label={t('studio.playLine')} icon={IconPlayerPlay} onClick={() => actions.play(index)} />
+        <LineTool
+          label={t('studio.split')}
+          icon={IconArrowsSplit2}
+          onClick={() => actions.split(index, text, field.current?.selectionStart ?? 0)}
+        />
+        <LineTool
+          label={t('studio.merge')}
+          icon={IconArrowMerge}
+          onClick={() => actions.mergeWithNext(index)}
+        />
+        <LineTool label={t('studio.removeLine')} icon={IconTrash} onClick={() => actions.remove(index)} />
+      </div>
+    </div>
+  );
+}
+
+interface Pressed {
+  readonly event: KeyboardEvent;
+  readonly index: number;
+  readonly text: string;
+  /** The selection. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Keys that concern the whole transcript, or the player. False when it is another key. */
+function actOnCommand({ event, index, start, end }: Pressed, actions: LineActions): boolean {
+  const key = event.key.toLowerCase();
+  if (event.key === 'F8') {
+    actions.goToDoubtful({ index, offset: event.shiftKey ? start : end }, event.shiftKey ? -1 : 1);
+    return true;
+  }
+  if (!event.ctrlKey && !event.metaKey) return false;
+  if (key === 'y' || (key === 'z' && event.shiftKey)) actions.redo();
+  else if (key === 'z') actions.undo();
+  else if (key === 'enter') actions.play(index, start);
+  else return false;
+  return true;
+}
+
+/** Keys that concern the line. A line without words is removed when it is left. */
+function actOnLine({ event, index, text, start, end }: Pressed, actions: LineActions): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const isAtBeginning = start === 0 && end === 0;
+  if (event.key === 'Backspace' && (!isAtBeginning || index === 0)) return false;
+  if (!['Tab', 'Enter', 'Escape', 'Backspace'].includes(event.key)) return false;
+  if (text.trim() === '') actions.remove(index);
+  else if (event.key === 'Tab') return actions.move(index, event.shiftKey ? -1 : 1);
+  else if (event.key === 'Enter') actions.split(index, text, start);
+  else if (event.key === 'Escape') actions.close(index);
+  else actions.mergeWithPrevious(index);
+  return true;
+}
+
+const wordStart = (text: string, offset: number): number => /\S*$/u.exec(text.slice(0, offset))?.index ?? 0;
+
+function LineTool({ label, icon: Mark, onClick }: { label: string; icon: Icon; onClick: () => void }) {
+  return (
+    <Hint label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        // The field keeps the focus and its caret.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        <Mark size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  );
+}
+
+/** The text of the field: that of the line and, while it is typed, with the white space that a line does not have. */
+function useLineText(cue: Cue, { index, opening }: OpenLine, actions: LineActions) {
+  const [typed, setTyped] = useState(cue.text);
+  // An emptied line stays as it was until it is left. Anything else that differs was changed elsewhere.
+  const isOwn = typed.trim() === '' || splitWords(typed).join(' ') === splitWords(cue.text).join(' ');
+  const write = (changed: string): void => {
+    setTyped(changed);
+    if (changed.trim() !== '') actions.write(index, changed, opening);
+  };
+  return { text: isOwn ? typed : cue.text, write };
 }

@@ -2,7 +2,6 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './studio.module.css';
 
-/** What became of edits that were kept in the browser. */
 export function RemadeNote({
   remadeCount,
   lost,

@@ -5,7 +5,6 @@ import { explainFailure } from '#web/ui/word-message.ts';
 import type { StudioState } from './studio.ts';
 import classes from './studio.module.css';
 
-/** Whether the server has stored the edits. */
 export function SavingLine({ saving, unsavedCount }: Pick<StudioState, 'saving' | 'unsavedCount'>) {
   const { t } = useTranslation();
   if (saving.kind === 'waiting') {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { KeysDialog } from '#web/ui/keys-dialog.tsx';
 
-/** The keys of the studio. */
 export function StudioKeys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const rows: [string[], string][] = [

@@ -22,7 +22,6 @@ const VersionsDialog = lazy(async () => ({
   default: (await import('./versions-dialog.tsx')).VersionsDialog,
 }));
 
-/** The lines of a transcript, and everything that corrects them. */
 export function StudioPanel({
   lessonId,
   loaded,

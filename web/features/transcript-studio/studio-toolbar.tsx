@@ -15,7 +15,6 @@ import classes from './studio.module.css';
 
 export type StudioDialog = 'replace' | 'times' | 'versions' | 'keys';
 
-/** What can be done with the whole transcript. */
 export function StudioToolbar({
   canUndo,
   canRedo,

@@ -55,7 +55,6 @@ export const useRestoreVersion = (lessonId: number) =>
       }),
   });
 
-/** Has the lesson's page fetch the corrected text when it is opened. */
 export function useForgetLessonText(lessonId: number): () => void {
   const queryClient = useQueryClient();
   return () => {

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { DecodedBytes } from '#contract/text-encoding/decode-bytes.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useBringTranscript } from './transcripts.queries.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { requestLesson } from '#web/api-client/request-lesson.ts';
 
 /** As the server has it; a larger file is not even read. */
 const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
@@ -138,4 +140,19 @@ export function BringTranscript({
       )}
     </Stack>
   );
+}
+
+/** Imports a transcript: plain text, SubRip or WebVTT. */
+function useBringTranscript(lessonId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['bring-transcript', lessonId],
+    mutationFn: ({ text, fileName }: { text: string; fileName: string | undefined }) =>
+      requestLesson('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text, file_name: fileName } }),
+    onSuccess: (lesson) => {
+      queryClient.setQueryData(queryKeys.lesson(lessonId), lesson);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
+    },
+  });
 }

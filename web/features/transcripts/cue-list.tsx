@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, useSyncExternalStore, Fragment } from 'react';
@@ -39,9 +39,9 @@ function CueLine({
       onClick={() => onSeek(cue.start_second)}
     >
       <span className={classes.time}>
-        <span className={classes.hidden}>{t('lessons.goTo')} </span>
+        <VisuallyHidden component="span">{t('lessons.goTo')} </VisuallyHidden>
         {time}
-        <span className={classes.hidden}>: </span>
+        <VisuallyHidden component="span">: </VisuallyHidden>
       </span>
       <span className={classes.words} dir="auto">
         {isQuoted ? <mark>{text}</mark> : text}

@@ -17,6 +17,7 @@ import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { Hint } from '#web/ui/hover-card.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { paths } from '#web/ui/paths.ts';
+import { saveFile } from '#web/ui/save-response.ts';
 import {
   exportTranscript,
   transcriptFileName,
@@ -33,15 +34,10 @@ const TYPES: Record<TranscriptFormat, string> = {
 
 function download(lesson: Lesson, format: TranscriptFormat): void {
   const text = exportTranscript(format, lesson.audio_transcript, lesson.transcript_cues);
-  const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = transcriptFileName(lesson.title, format);
-  link.click();
-  URL.revokeObjectURL(address);
+  const file = new Blob([text], { type: `${TYPES[format]};charset=utf-8` });
+  saveFile(file, transcriptFileName(lesson.title, format));
 }
 
-/** Search in the transcript, and what can be done with it. */
 export function TranscriptToolbar({
   lesson,
   query,
@@ -95,24 +91,18 @@ export function TranscriptToolbar({
           <Text size="sm" c="dimmed" role="status" className={classes.count}>
             {t('lessons.matchOf', { current: hitNumber, total: hitCount })}
           </Text>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('lessons.previousMatch')}
-            disabled={hitCount === 0}
-            onClick={() => onHit(-1)}
-          >
-            <IconChevronUp size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('lessons.nextMatch')}
-            disabled={hitCount === 0}
-            onClick={() => onHit(1)}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </ActionIcon>
+          {([-1, 1] as const).map((step) => (
+            <ActionIcon
+              key={step}
+              variant="subtle"
+              color="gray"
+              aria-label={t(step < 0 ? 'lessons.previousMatch' : 'lessons.nextMatch')}
+              disabled={hitCount === 0}
+              onClick={() => onHit(step)}
+            >
+              {step < 0 ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
+            </ActionIcon>
+          ))}
         </>
       )}
       {isSearchable && (

@@ -1,9 +1,17 @@
-import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconLoader } from '@tabler/icons-react';
-import { Progress } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconInfoCircle,
+  IconLoader,
+} from '@tabler/icons-react';
+import { Alert, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeFailure } from './upload-alert.tsx';
 import type { BatchEntry } from './use-batch.ts';
 import classes from './uploads.module.css';
+import type { TFunction } from 'i18next';
+import { wordMessage } from '#web/ui/word-message.ts';
+import type { UploadFailed } from './use-upload.ts';
 
 const ICONS = {
   waiting: IconCircle,
@@ -12,7 +20,6 @@ const ICONS = {
   failed: IconAlertTriangle,
 } as const;
 
-/** How far each of several uploads is. */
 export function BatchList({
   entries,
   percent = 0,
@@ -50,5 +57,39 @@ export function BatchList({
         );
       })}
     </ul>
+  );
+}
+
+function describeFailure(t: TFunction, failure: UploadFailed): string {
+  if (failure.name === 'cancelled' || failure.name === 'cancelledLate') return t(`uploads.${failure.name}`);
+  return t(`uploads.failed.${failure.name}`, {
+    ...failure,
+    ...('coded' in failure ? { detail: wordMessage(t, failure.coded, failure.detail) } : {}),
+  });
+}
+
+/** Why the upload did not come about, beside the button that starts it. */
+export function UploadAlert({ failure }: { failure: UploadFailed }) {
+  const { t } = useTranslation();
+  if (failure.name === 'cancelled' || failure.name === 'cancelledLate') {
+    return (
+      <Alert color="gray" role="alert" icon={<IconInfoCircle aria-hidden />}>
+        {describeFailure(t, failure)}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+      <Text fw={500} size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {describeFailure(t, failure)}
+      </Text>
+      {failure.name === 'lesson' && failure.body !== failure.detail && (
+        <details>
+          <summary>{t('uploads.serverAnswer')}</summary>
+          <pre className={classes.serverAnswer}>{failure.body}</pre>
+        </details>
+      )}
+      {failure.name !== 'noApiKey' && <Text size="sm">{t('uploads.formKept')}</Text>}
+    </Alert>
   );
 }

@@ -19,7 +19,7 @@ import { nameFromFile } from './content-kind.ts';
 import { ContentFields } from './content-fields.tsx';
 import classes from './uploads.module.css';
 import { BatchList } from './batch-list.tsx';
-import { UploadAlert } from './upload-alert.tsx';
+import { UploadAlert } from './batch-list.tsx';
 import { useBatch } from './use-batch.ts';
 import { useUpload } from './use-upload.ts';
 

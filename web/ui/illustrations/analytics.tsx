@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** Rising columns under a line. */
 export const AnalyticsDrawing = () => (
   <Drawing>
     <path d="M26 20v78h112" />

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** A question, and an answer with its source. */
 export const AssistantDrawing = () => (
   <Drawing>
     <path d="M28 22h60a6 6 0 0 1 6 6v20a6 6 0 0 1-6 6H50l-12 10V54H28a6 6 0 0 1-6-6V28a6 6 0 0 1 6-6z" />

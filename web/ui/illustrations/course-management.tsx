@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** Three courses on a shelf, one drawn out. */
 export const CourseManagementDrawing = () => (
   <Drawing>
     <path d="M20 96h120" />

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** A page that slipped out of a book. */
 export const LostPageDrawing = () => (
   <Drawing>
     <path d="M20 96h120" />

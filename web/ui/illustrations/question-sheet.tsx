@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** A sheet of questions with one marked answer. */
 export const QuestionSheetDrawing = () => (
   <Drawing>
     <path d="M46 18h52l16 16v68H46z" />

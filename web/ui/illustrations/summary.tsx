@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** A long text and its few points. */
 export const SummaryDrawing = () => (
   <Drawing>
     <path d="M24 28h40M24 38h40M24 48h34M24 58h40M24 68h40M24 78h28M24 88h38" />

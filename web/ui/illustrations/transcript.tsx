@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.tsx';
 
-/** Sound that turns into lines. */
 export const TranscriptDrawing = () => (
   <Drawing>
     <path data-accent d="M22 54v12M30 44v32M38 34v52M46 46v28M54 40v40M62 52v16" />

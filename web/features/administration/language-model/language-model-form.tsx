@@ -25,7 +25,6 @@ const WRITER = ['language-model'];
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
-/** The form to choose, test and save a language model. */
 export function LanguageModelForm({ settings }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   const [values, setValues] = useTyped<ConnectionValues>('language-model', () => valuesOf(settings));

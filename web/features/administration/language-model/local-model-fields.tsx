@@ -90,7 +90,6 @@ export function LocalModelFields({
   );
 }
 
-/** The state of the saved model. */
 function Download({ settings: { local_state: state, model } }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   if (state === null || state.status === 'ready') return null;

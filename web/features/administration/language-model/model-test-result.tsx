@@ -14,7 +14,6 @@ import classes from './language-model.module.css';
 
 const SECOND = 1_000;
 
-/** The button that tests the model, and the resulting question. */
 export function ModelTestResult({
   test,
   isPossible,

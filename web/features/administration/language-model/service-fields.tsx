@@ -35,7 +35,6 @@ interface FieldsProps {
   onChangeKey: (key: string) => void;
 }
 
-/** The address, key and model of a service. */
 export function ServiceFields(props: FieldsProps) {
   const { settings, values, apiKey, onChange, onChangeKey } = props;
   const { t } = useTranslation();

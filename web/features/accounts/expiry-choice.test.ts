@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readExpiry } from './create-key-dialog.tsx';
+import { readExpiry } from './expiry-choice.ts';
 
 const now = new Date('2026-11-23T12:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registerRequest } from '#contract/accounts.ts';
-import { problemsOf as problemsIn } from './account-form.tsx';
+import { problemsOf as problemsIn } from './check-account-form.ts';
 
 const problemsOf = (typed: Record<string, string>) => {
   const { error } = registerRequest.safeParse(typed);
