@@ -18,7 +18,7 @@ export function Component() {
     <SignInSteps
       notice={
         (ending.expired || ending.deleted) && (
-          <Alert role="status" color="gray" variant="light" mb="md">
+          <Alert role="status" color="gray" mb="md">
             {ending.deleted ? t('access.deleted') : t('accounts.expired')}
           </Alert>
         )

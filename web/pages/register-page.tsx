@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RegistrationOptions } from '#contract/administration.ts';
-import { AccountFrame, FormSkeleton } from '../features/accounts/account-frame.tsx';
+import { AccountFrame } from '../features/accounts/account-frame.tsx';
 import { settings } from '../api-client/settings.ts';
 import { ProviderButton } from '../features/accounts/provider-button.tsx';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../features/accounts/register-forms.tsx';
 import { useLinkToken, useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
 import { paths } from '../ui/paths.ts';
+import { Skeletons } from '../ui/skeletons.tsx';
 
 /** `/register`; an invitation leads to `/register#token=…`, a mailed link to `/register#verification=…` */
 export function Component() {
@@ -44,7 +45,7 @@ export function Component() {
         </>
       }
     >
-      {options === undefined && <FormSkeleton fields={3} />}
+      {options === undefined && <Skeletons label={t('access.loading')} heights={[66, 66, 66, 42]} gap="md" />}
       {options !== undefined && refusal === undefined && needsLink && (
         <RequestRegistrationForm key={invitation} invitation={invitation} domains={domains} />
       )}

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
 import type { PasswordResetDone } from '#contract/accounts.ts';
 import { settings } from '../api-client/settings.ts';
-import { AccountFrame, EndedAccessList, FormSkeleton } from '../features/accounts/account-frame.tsx';
+import { AccountFrame, EndedAccessList } from '../features/accounts/account-frame.tsx';
 import { RequestResetForm, SetPasswordForm } from '../features/accounts/reset-forms.tsx';
 import { useLinkToken, useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { paths } from '../ui/paths.ts';
+import { Skeletons } from '../ui/skeletons.tsx';
 
 /** `/reset-password` asks for a link; `/reset-password#token=…` is where the link leads. */
 export function Component() {
@@ -28,7 +29,7 @@ function RequestLink() {
       text={sendsNothing ? t('access.resetByAdministrator') : t('access.resetText')}
       footer={<BackToLogin />}
     >
-      {options === undefined && <FormSkeleton fields={1} />}
+      {options === undefined && <Skeletons label={t('access.loading')} heights={[66, 42]} gap="md" />}
       {options !== undefined && !sendsNothing && <RequestResetForm />}
     </AccountFrame>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { EmptyShelfDrawing } from '../ui/illustrations/empty-shelf.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
+import { Skeletons } from '../ui/skeletons.tsx';
 import { WhenLoaded } from '../ui/when-loaded.tsx';
 
 /** Upload Content. `?course=` says which course is chosen at first. */
@@ -77,7 +78,11 @@ function UploadToCourse() {
     void navigate(paths.course(lesson.course));
   };
   return (
-    <WhenLoaded query={courses} failure={t('uploads.coursesFailed')} loading={<Waiting />}>
+    <WhenLoaded
+      query={courses}
+      failure={t('uploads.coursesFailed')}
+      loading={<Skeletons label={t('uploads.loading')} heights={[64, 64, 180, 64]} gap="lg" />}
+    >
       {(all) =>
         all.length === 0 ? (
           <EmptyState
@@ -98,17 +103,5 @@ function UploadToCourse() {
         )
       }
     </WhenLoaded>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="lg" maw={720}>
-      <VisuallyHidden role="status">{t('uploads.loading')}</VisuallyHidden>
-      {[64, 64, 180, 64].map((height, place) => (
-        <Skeleton key={place} height={height} radius="md" />
-      ))}
-    </Stack>
   );
 }

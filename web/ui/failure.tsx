@@ -19,7 +19,7 @@ export function Failure({
 }) {
   const { t } = useTranslation();
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} my="md">
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} my="md">
       <Stack gap="sm" align="flex-start">
         <Text fw={500}>{message}</Text>
         {error instanceof UnreachableError && <Text size="sm">{t('common.unreachable')}</Text>}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,19 +28,6 @@ export const AccountFrame = ({
   </div>
 );
 
-/** Keeps the place of a form while it is not known whether there is one. */
-export function FormSkeleton({ fields }: { fields: number }) {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="md" role="status" aria-busy="true" aria-label={t('access.loading')}>
-      {Array.from({ length: fields }, (_, index) => (
-        <Skeleton key={index} h={66} />
-      ))}
-      <Skeleton h={42} />
-    </Stack>
-  );
-}
-
 export function RequestNote({
   isMailed,
   onAgain,
@@ -56,7 +43,6 @@ export function RequestNote({
       <Alert
         role="status"
         color="gray"
-        variant="light"
         icon={isMailed && <IconMail aria-hidden />}
         title={isMailed && t('access.requestedTitle')}
       >

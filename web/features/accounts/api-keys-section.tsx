@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import list from '#web/ui/list.module.css';
 import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './account.module.css';
@@ -37,11 +38,7 @@ export function ApiKeysSection() {
       <WhenLoaded
         query={useApiKeys()}
         failure={t('account.keysFailed')}
-        loading={
-          <div role="status" aria-busy="true" aria-label={t('account.loading')}>
-            <Skeleton h={40} />
-          </div>
-        }
+        loading={<Skeletons label={t('account.loading')} heights={[40]} />}
       >
         {(keys) => (
           <>

@@ -56,11 +56,7 @@ function Contents() {
           <span>{t('account.deleteList')}</span>
           <Counts contents={contents} />
           <span>{t('account.deleteForGood')}</span>
-          {user.is_staff && (
-            <Alert color="red" variant="light">
-              {t('account.deleteAdministrator')}
-            </Alert>
-          )}
+          {user.is_staff && <Alert color="red">{t('account.deleteAdministrator')}</Alert>}
         </>
       )}
     </WhenLoaded>

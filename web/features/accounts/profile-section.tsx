@@ -1,13 +1,13 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/accounts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useTypedFields } from '#web/ui/typed-values.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { AccountForm } from './account-form.tsx';
-import classes from './account.module.css';
 import { useAccount, useChangeProfile } from './account.queries.ts';
 
 /** Name and department, which their owner may change, and the email address, which they may not. */
@@ -25,13 +25,7 @@ export function ProfileSection() {
       <WhenLoaded
         query={account}
         failure={t('account.profileFailed')}
-        loading={
-          <div className={classes.fields} role="status" aria-busy="true" aria-label={t('account.loading')}>
-            <Skeleton h={68} />
-            <Skeleton h={68} />
-            <Skeleton h={68} />
-          </div>
-        }
+        loading={<Skeletons label={t('account.loading')} heights={[68, 68, 68]} gap="md" />}
       >
         {({ user }) => <ProfileForm user={user} />}
       </WhenLoaded>

@@ -86,7 +86,6 @@ export function RegisterForm({
             <Alert
               role="status"
               color="green"
-              variant="light"
               icon={<IconCheck aria-hidden />}
               mb="md"
               title={t('accounts.registered')}
@@ -145,7 +144,7 @@ export function RequestRegistrationForm({ invitation, domains }: Registration) {
 function Invited() {
   const { t } = useTranslation();
   return (
-    <Alert color="gray" variant="light" mb="md">
+    <Alert color="gray" mb="md">
       {t('access.invited')}
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import list from '#web/ui/list.module.css';
 import { PasswordDialog } from '#web/ui/password-dialog.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './account.module.css';
@@ -36,11 +37,7 @@ export function SessionsSection() {
       <WhenLoaded
         query={sessions}
         failure={t('account.sessionsFailed')}
-        loading={
-          <div role="status" aria-busy="true" aria-label={t('account.loading')}>
-            <Skeleton h={72} />
-          </div>
-        }
+        loading={<Skeletons label={t('account.loading')} heights={[72]} />}
       >
         {(all) => (
           <ul className={list.list}>

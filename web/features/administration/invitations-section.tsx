@@ -55,12 +55,12 @@ export function InvitationsSection() {
       }
     >
       {!settings.localAccounts && (
-        <Alert color="gray" variant="light" mb="md">
+        <Alert color="gray" mb="md">
           {t('administration.registration.onlyProvider')}
         </Alert>
       )}
       {settings.localAccounts && registration.data?.mode === 'closed' && (
-        <Alert color="red" variant="light" mb="md">
+        <Alert color="red" mb="md">
           {t('administration.invitations.closed')}{' '}
           <Anchor component={Link} to={sectionPath('registration')} inherit>
             {t('administration.invitations.changeRegistration')}

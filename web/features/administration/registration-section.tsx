@@ -86,9 +86,7 @@ export function RegistrationSection() {
   if (settings.localAccounts) return <LocalRegistration />;
   return (
     <SectionFrame section="registration" help={t('administration.registration.help')}>
-      <Alert color="gray" variant="light">
-        {t('administration.registration.onlyProvider')}
-      </Alert>
+      <Alert color="gray">{t('administration.registration.onlyProvider')}</Alert>
     </SectionFrame>
   );
 }
@@ -201,9 +199,7 @@ function RegistrationForm({
         onChange={({ currentTarget }) => setTyped({ mode, domains: currentTarget.value })}
       />
       {!settings.verifies_addresses && domains.trim() !== '' && (
-        <Alert color="gray" variant="light">
-          {t('administration.registration.domainsNotChecked')}
-        </Alert>
+        <Alert color="gray">{t('administration.registration.domainsNotChecked')}</Alert>
       )}
       <Group>
         <Button id={SAVE} type="submit" disabled={!isDirty}>

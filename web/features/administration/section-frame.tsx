@@ -1,4 +1,4 @@
-import { Badge, NativeSelect, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Badge, NativeSelect } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ComponentHealth } from '#contract/health.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded as WhenLoadedOrFailed } from '#web/ui/when-loaded.tsx';
 import { explainFailure as explain } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
@@ -79,16 +80,7 @@ function SectionNavigation({ current }: { current: Section }) {
 
 export function SectionSkeleton() {
   const { t } = useTranslation();
-  return (
-    <div role="status" aria-busy="true">
-      <VisuallyHidden>{t('administration.loading')}</VisuallyHidden>
-      <Stack gap="sm" mt="md" aria-hidden>
-        {[1, 2, 3, 4].map((place) => (
-          <Skeleton key={place} height={56} />
-        ))}
-      </Stack>
-    </div>
-  );
+  return <Skeletons label={t('administration.loading')} heights={[56, 56, 56, 56]} />;
 }
 
 /** A failure contains the server's reason: someone who is no administrator any more should read that. */

@@ -60,12 +60,12 @@ function Figures({ storage }: { storage: StorageUse }) {
   return (
     <>
       {free !== null && free < floorBytes && (
-        <Alert color="red" variant="light" role="alert" mb="md">
+        <Alert color="red" role="alert" mb="md">
           {t('administration.storage.low', { floor })}
         </Alert>
       )}
       {storage.is_foreign && (
-        <Alert color="red" variant="light" role="alert" mb="md">
+        <Alert color="red" role="alert" mb="md">
           {t('administration.storage.foreign', { store, command: 'npm run admin -- take-over-files' })}
         </Alert>
       )}

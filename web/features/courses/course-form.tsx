@@ -81,7 +81,7 @@ function ConflictAlert({
 }) {
   const { t } = useTranslation();
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconGitMerge aria-hidden />} mb="md">
+    <Alert role="alert" color="red" icon={<IconGitMerge aria-hidden />} mb="md">
       <Text mb="sm">{detail}</Text>
       <Group gap="sm">
         <Button variant="default" size="xs" onClick={() => void onLoadNewer()} loading={isLoading}>

@@ -161,7 +161,7 @@ export function CourseList() {
               : t('courses.found', { count: courses.length, found: shown.length })}
           </Text>
           {pin.isError && (
-            <Alert role="alert" color="red" variant="light" mb="md">
+            <Alert role="alert" color="red" mb="md">
               {t('courses.pinFailed')}
             </Alert>
           )}

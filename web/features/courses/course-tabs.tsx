@@ -1,4 +1,4 @@
-import { Badge, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
+import { Badge, Tabs } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import { formatNumber, formatDateTime, formatSeconds } from '#web/ui/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { Course } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
@@ -176,16 +177,7 @@ export function CourseTabs({ course }: { course: Course }) {
   );
 }
 
-const RowsSkeleton = ({ label }: { label: string }) => (
-  <div role="status">
-    <VisuallyHidden>{label}</VisuallyHidden>
-    <Stack gap="sm" aria-hidden>
-      <Skeleton height={74} />
-      <Skeleton height={74} />
-      <Skeleton height={74} />
-    </Stack>
-  </div>
-);
+const RowsSkeleton = ({ label }: { label: string }) => <Skeletons label={label} heights={[74, 74, 74]} />;
 
 interface TextCard {
   key: number;

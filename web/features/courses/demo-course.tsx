@@ -78,7 +78,7 @@ export function DemoNote({ course, onRemoved }: { course: Course; onRemoved: () 
   const { t } = useTranslation();
   const { lessons } = useLessonsWithProgress(course);
   return (
-    <Alert color="lapis" variant="light" icon={<IconInfoCircle aria-hidden />} my="md">
+    <Alert color="lapis" icon={<IconInfoCircle aria-hidden />} my="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm" maw={560}>
           {t('courses.demo.note')}{' '}

@@ -18,7 +18,7 @@ export function ContentFailure({
 }) {
   const { t } = useTranslation();
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} my="sm">
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} my="sm">
       <Stack gap="sm" align="flex-start">
         <Text fw={500}>{message}</Text>
         <Text size="sm">{help}</Text>

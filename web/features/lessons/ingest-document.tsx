@@ -32,7 +32,7 @@ export function IngestDocument({ lesson }: { lesson: Lesson }) {
         </Text>
       )}
       {ingest.isError && !isIngesting && (
-        <Alert color="red" variant="light" role="alert" ta="start">
+        <Alert color="red" role="alert" ta="start">
           <Text fw={500}>{t('lessons.ingestFailed')}</Text>
           <Text size="sm">{explainFailure(t, ingest.error)}</Text>
         </Alert>

@@ -67,7 +67,7 @@ function DesktopSwitch() {
         }}
       />
       {!isPossible && (
-        <Alert role="status" color="gray" variant="light">
+        <Alert role="status" color="gray">
           {t(WHY_NOT[state])}
         </Alert>
       )}

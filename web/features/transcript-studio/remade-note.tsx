@@ -15,7 +15,6 @@ export function RemadeNote({
   return (
     <Alert
       color={lost.length === 0 ? 'blue' : 'yellow'}
-      variant="light"
       role="status"
       m="sm"
       withCloseButton

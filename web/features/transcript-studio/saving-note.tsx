@@ -37,7 +37,7 @@ export function SavingNote({
   const { t } = useTranslation();
   if (saving.kind !== 'conflict' && saving.kind !== 'failed') return null;
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} m="sm">
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} m="sm">
       <Stack gap="xs" align="flex-start">
         <Text fw={500}>
           {saving.kind === 'conflict'

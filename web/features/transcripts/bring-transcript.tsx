@@ -99,12 +99,12 @@ export function BringTranscript({
         </Text>
       )}
       {draft.includes('\u{FFFD}') && (
-        <Alert color="yellow" variant="light" role="status">
+        <Alert color="yellow" role="status">
           {t('lessons.transcriptLost')}
         </Alert>
       )}
       {problem !== undefined && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" role="alert">
           {problem}
         </Alert>
       )}

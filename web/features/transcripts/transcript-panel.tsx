@@ -119,7 +119,7 @@ function TranscriptionError({ lesson, margin = 0 }: { lesson: Lesson; margin?: '
   const error = lesson.transcription_error;
   if (error === null) return null;
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} m={margin}>
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} m={margin}>
       <Text fw={500}>{t('lessons.transcriptionFailed')}</Text>
       <Text size="sm" dir="auto">
         {wordMessage(t, lesson.transcription_error_coded, error)}

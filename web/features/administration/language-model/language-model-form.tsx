@@ -58,7 +58,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           : t('administration.languageModel.writes', { model: settings.writer })}
       </Text>
       {!settings.is_key_readable && (
-        <Alert color="red" variant="light" role="alert">
+        <Alert color="red" role="alert">
           {t('administration.languageModel.keyUnreadable')}
         </Alert>
       )}

@@ -38,7 +38,7 @@ function FromEnvironment({ settings }: { settings: LanguageModelSettings }) {
   ] as const;
   return (
     <>
-      <Alert color="lapis" variant="light" role="note" mb="md" maw={860}>
+      <Alert color="lapis" role="note" mb="md" maw={860}>
         {t('administration.languageModel.fromEnvironment', { variables: settings.variables.join(', ') })}
       </Alert>
       <Pairs pairs={pairs.filter(([, value]) => value !== null)} />

@@ -95,7 +95,7 @@ function Download({ settings: { local_state: state, model } }: { settings: Langu
   if (state === null || state.status === 'ready') return null;
   if (state.status === 'unavailable') {
     return (
-      <Alert color="gray" variant="light" role="status">
+      <Alert color="gray" role="status">
         {wordMessage(t, state.reason_coded, state.reason ?? '')}
       </Alert>
     );

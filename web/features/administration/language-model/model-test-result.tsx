@@ -110,7 +110,7 @@ export function ConnectionFailureNote({
   const { t } = useTranslation();
   const { suggested_base_url: address } = failure;
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} mt="sm">
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} mt="sm">
       <Stack gap="sm" align="flex-start">
         <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {wordMessage(t, failure.message_coded, failure.message)}
