@@ -43,10 +43,7 @@ export type LessonTexts = Pick<Selectable<LessonTable>, Exclude<SummaryColumn, '
 const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>
   sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(EXCERPT_CHARACTERS)})`;
 
-/** More than a description can have. */
-const WHOLE = 1_000_000;
-
-const lessonRows = (database: Database, characters = WHOLE) =>
+const lessonRows = (database: Database, isShort = false) =>
   database
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
@@ -56,7 +53,8 @@ const lessonRows = (database: Database, characters = WHOLE) =>
       'lessons.id',
       'lessons.course_id',
       'lessons.title',
-      sql<string>`left(lessons.description, ${characters})`.as('description'),
+      sql<string>`case when ${isShort}::boolean then left(lessons.description, ${SHORT_DESCRIPTION_CHARACTERS})
+        else lessons.description end`.as('description'),
       'lessons.type',
       'lessons.kind',
       'lessons.file_key',
@@ -90,7 +88,7 @@ export const listLessonsOfCourse = (
   courseId: number,
   isShort = false,
 ): Promise<LessonRow[]> =>
-  lessonRows(database, isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined)
+  lessonRows(database, isShort)
     .where('lessons.course_id', '=', courseId)
     .orderBy(sql`lessons.position nulls last`)
     .orderBy('lessons.id')

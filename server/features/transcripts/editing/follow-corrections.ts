@@ -4,7 +4,7 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { correctPassages } from '../../lessons/correct-passages.ts';
 import { keepLessonInPlace } from '../../lessons/lessons.ts';
 import { findLessonOfTranscription } from '../transcription-of-lesson.store.ts';
-import { findTranscription } from '../transcription.store.ts';
+import { findTranscription, getTranscriptionTexts } from '../transcription.store.ts';
 import { followPassageChanges } from './follow-passage-changes.ts';
 import {
   findEditedTranscript,
@@ -52,7 +52,7 @@ async function makePassagesFollow(
   const { plainText, changes } = await correctPassages(
     inside,
     { id: lesson.id, instructor_id, document_source_id: lesson.document_source_id },
-    transcript.cues.map((cue) => ({
+    (await getTranscriptionTexts(transaction, transcriptionId)).cues.map((cue) => ({
       startSecond: cue.start_second,
       endSecond: cue.end_second,
       text: cue.text,
