@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   assistantAnswer,
@@ -106,6 +107,29 @@ describe('answers', () => {
       })
     ).read(200, assistantAnswer);
     expect(here.message.outcome).toBe('answered');
+  });
+
+  test('rest on no words that the recognition of text or speech was unsure of', async () => {
+    const { database } = application.dependencies;
+    const scan = await teacher.makeTextLesson('Obsidian forms when lava turns to glass.');
+    const { id: lectureId } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:05.000\nPumice is lava that is full of bubbles.\n';
+    await teacher.call('PUT', `/api/lessons/${lectureId}/transcript/`, { json: { text: vtt } });
+    const questions = ['When does obsidian form?', 'What is pumice?'];
+    const outcomes = async () =>
+      (await Promise.all(questions.map((text) => ask(text)))).map(({ message }) => message.outcome);
+    expect(await outcomes()).toEqual(['answered', 'answered']);
+    await database
+      .updateTable('passages')
+      .set({ is_unsure: true })
+      .where('docsource_id', '=', scan.docsource_id ?? '')
+      .execute();
+    await database
+      .updateTable('transcriptions')
+      .set({ cues: sql`jsonb_set(cues, '{0,word_confidences}', '[30, 30, 30, 95, 95, 95, 95, 95]')` })
+      .where('lesson_id', '=', lectureId)
+      .execute();
+    expect(await outcomes()).toEqual(['nothing_found', 'nothing_found']);
   });
 
   test('that are not there come with the passages that come nearest', async () => {

@@ -1,4 +1,4 @@
-import type { PassageKind } from '#server/documents/passage.ts';
+import type { Passage, PassageKind } from '#server/documents/passage.ts';
 import type { PassageRow } from './search.store.ts';
 
 /** A passage of one of one's own lessons that a search found. */
@@ -11,6 +11,8 @@ export interface FoundPassage {
   readonly heading: string | null;
   readonly text: string;
   readonly kind: PassageKind;
+  /** As in {@link Passage}. */
+  readonly isUnsure?: boolean;
   readonly page: number | null;
   readonly pageEnd: number | null;
   readonly startSecond: number | null;
@@ -49,6 +51,7 @@ export type PlacedPassage = Pick<
   | 'heading'
   | 'text'
   | 'kind'
+  | 'isUnsure'
   | 'page'
   | 'pageEnd'
   | 'startSecond'
@@ -64,6 +67,7 @@ export const presentPassage = (row: PassageRow): PlacedPassage => ({
   heading: row.heading,
   text: row.text,
   kind: row.kind,
+  isUnsure: row.is_unsure,
   page: row.page,
   pageEnd: row.page_end ?? row.page,
   startSecond: row.start_second,

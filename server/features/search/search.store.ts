@@ -161,6 +161,7 @@ export interface PassageRow {
   readonly heading: string | null;
   readonly text: string;
   readonly kind: PassageKind;
+  readonly is_unsure: boolean;
   readonly page: number | null;
   readonly page_end: number | null;
   readonly start_second: number | null;
@@ -176,6 +177,7 @@ const PASSAGE_COLUMNS = [
   'heading',
   'text',
   'kind',
+  'is_unsure',
   'page',
   'page_end',
   'start_second',

@@ -32,6 +32,8 @@ export interface AnswerRequest {
   readonly embed: Embed | undefined;
   /** Undefined while the model that reads sentences with the question is not there. */
   readonly judge?: JudgeAnswers | undefined;
+  /** Whether the speech recognition was too unsure of a sentence for it to be cited. */
+  readonly isUncertain?: ((quote: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +49,7 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
   const question = readQuestion(request.question, request.previousQuestion);
   const passages = found.passages.slice(0, ANSWER_PASSAGES);
   const weights = weighWords(passages);
-  const sentences = listSentences(passages, request.neighbours);
+  const sentences = listSentences(passages, request.neighbours, request.isUncertain);
   const rating = await judgeSentences(
     await rateSentences(sentences, question, weights, embed, signal),
     question,
