@@ -9,21 +9,10 @@ import { CUE_CHARACTERS } from '#contract/text-limits.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
 
-/** The texts of a lesson that are read whole; its transcript is not. */
-type SummaryColumn =
-  | 'summary'
-  | 'summary_points'
-  | 'summary_length'
-  | 'key_terms'
-  | 'summary_note'
-  | 'summary_note_coded'
-  | 'summaries'
-  | 'has_edited_terms';
-
 /** A lesson without its texts, and with what is known of its transcription, document and owner. */
 export interface LessonRow extends Omit<
   FromWire<Selectable<LessonTable>>,
-  SummaryColumn | 'audio_transcript'
+  keyof LessonTexts | 'has_edited_terms' | 'audio_transcript'
 > {
   instructor_id: number;
   transcription_status: 'queued' | 'running' | 'done' | 'failed' | null;
@@ -36,8 +25,6 @@ export interface LessonRow extends Omit<
   summary_excerpt: string;
   summary_point_count: number;
 }
-
-export type LessonTexts = Pick<Selectable<LessonTable>, Exclude<SummaryColumn, 'has_edited_terms'>>;
 
 /** `substr` instead of the column: the database then decompresses only the beginning. */
 const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>
@@ -110,34 +97,25 @@ export async function orderLessonRows(
   return result.filter(({ position }) => position !== null).length;
 }
 
+const TEXT_COLUMNS = [
+  'summary',
+  'summary_points',
+  'summary_length',
+  'key_terms',
+  'summary_note',
+  'summary_note_coded',
+  'summaries',
+] as const;
+export type LessonTexts = Pick<Selectable<LessonTable>, (typeof TEXT_COLUMNS)[number]>;
+
 export const findLessonTexts = (database: Database, id: number): Promise<LessonTexts | undefined> =>
-  database
-    .selectFrom('all_lessons')
-    .select([
-      'summary',
-      'summary_points',
-      'summary_length',
-      'key_terms',
-      'summary_note',
-      'summary_note_coded',
-      'summaries',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  database.selectFrom('all_lessons').select(TEXT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 /** Other changes of the lesson wait until the transaction ends. */
 export const holdLessonTexts = (transaction: Database, id: number): Promise<LessonTexts | undefined> =>
   transaction
     .selectFrom('lessons')
-    .select([
-      'summary',
-      'summary_points',
-      'summary_length',
-      'key_terms',
-      'summary_note',
-      'summary_note_coded',
-      'summaries',
-    ])
+    .select(TEXT_COLUMNS)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

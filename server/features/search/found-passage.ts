@@ -42,21 +42,17 @@ export interface FoundPassages {
 }
 
 /** What a passage is by itself, whichever lesson it was found in. */
-export type PlacedPassage = Pick<
+export type PlacedPassage = Omit<
   FoundPassage,
-  | 'passageId'
-  | 'documentSourceId'
-  | 'position'
-  | 'section'
-  | 'heading'
-  | 'text'
-  | 'kind'
-  | 'isUnsure'
-  | 'page'
-  | 'pageEnd'
-  | 'startSecond'
-  | 'endSecond'
-  | 'paragraph'
+  | 'lessonId'
+  | 'lessonTitle'
+  | 'courseId'
+  | 'courseTitle'
+  | 'transcriptionId'
+  | 'score'
+  | 'wordRank'
+  | 'meaningRank'
+  | 'similarity'
 >;
 
 export const presentPassage = (row: PassageRow): PlacedPassage => ({
