@@ -1,4 +1,4 @@
-import type { Passage, PassageKind } from '#server/documents/passage.ts';
+import type { PassageKind } from '#server/documents/passage.ts';
 import type { PassageRow } from './search.store.ts';
 
 /** A passage of one of one's own lessons that a search found. */
@@ -11,7 +11,7 @@ export interface FoundPassage {
   readonly heading: string | null;
   readonly text: string;
   readonly kind: PassageKind;
-  /** As in {@link Passage}. */
+  /** The text recognition was unsure of it: it is found and shown, and no answer rests on it. */
   readonly isUnsure?: boolean;
   readonly page: number | null;
   readonly pageEnd: number | null;
