@@ -101,18 +101,15 @@ export async function updateCourse(
   });
 }
 
-type Needed = Pick<Dependencies, 'database'>;
-
-/** Puts the course at the top of its owner's list; again changes nothing. @throws {ProblemError} not_found. */
-export async function pinCourse(dependencies: Needed, actor: Actor, id: number): Promise<void> {
+/** Puts the course at the top of its owner's list, or takes it down again. @throws {ProblemError} not_found. */
+export async function pinCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+  isPinned: boolean,
+): Promise<void> {
   await getOwnCourse(dependencies, actor, id);
-  await setCoursePinned(dependencies.database, id, true);
-}
-
-/** Takes the pin away; without one nothing changes. @throws {ProblemError} not_found. */
-export async function unpinCourse(dependencies: Needed, actor: Actor, id: number): Promise<void> {
-  await getOwnCourse(dependencies, actor, id);
-  await setCoursePinned(dependencies.database, id, false);
+  await setCoursePinned(dependencies.database, id, isPinned);
 }
 
 /** Deletes the course and all that is in it: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */

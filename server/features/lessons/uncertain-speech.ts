@@ -1,4 +1,37 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { listDoubtedCues, type SpokenSpan } from './doubted-cues.store.ts';
+import type { LessonRow } from './lesson.store.ts';
 import { DOUBTFUL_PERCENT, splitWords, type Cue } from '#contract/transcript-editing/words-of-cue.ts';
+
+/** Which sentences of a lesson's recording the recognizer was unsure of; none without word confidences. */
+export const readUncertainSpeech = async (
+  { database }: Pick<Dependencies, 'database'>,
+  { transcription_id: id }: Pick<LessonRow, 'transcription_id'>,
+): Promise<UncertainSpeech> => findUncertainSpeech(id === null ? [] : await listDoubtedCues(database, id));
+
+interface SpokenPassage {
+  readonly transcriptionId: string | null;
+  readonly startSecond: number | null;
+  readonly endSecond: number | null;
+}
+
+/** As {@link readUncertainSpeech}, of passages that may be of several lessons. */
+export async function readUncertainPassages(
+  { database }: Pick<Dependencies, 'database'>,
+  passages: readonly SpokenPassage[],
+): Promise<UncertainSpeech['isUncertain']> {
+  const spans = new Map<string, SpokenSpan[]>();
+  for (const { transcriptionId: id, startSecond, endSecond } of passages) {
+    if (id === null || startSecond === null || endSecond === null) continue;
+    spans.set(id, [...(spans.get(id) ?? []), { startSecond, endSecond }]);
+  }
+  const speeches = await Promise.all(
+    [...spans].map(async ([id, ofLesson]) =>
+      findUncertainSpeech(await listDoubtedCues(database, id, ofLesson)),
+    ),
+  );
+  return (quote) => speeches.some(({ isUncertain }) => isUncertain(quote));
+}
 
 /** Sentences with a larger share of doubtful words are not used. */
 const MOST_DOUBTFUL = 0.25;

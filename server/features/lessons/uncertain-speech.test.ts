@@ -20,9 +20,3 @@ test('a sentence is uncertain if many of its words are, even across cues', () =>
   expect(isUncertain('Words that someone else said.')).toBe(false);
   expect(share).toBeCloseTo(12 / 16);
 });
-
-test('nothing is uncertain without word confidences', () => {
-  const { isUncertain, share } = findUncertainSpeech([{ start_second: 0, end_second: 1, text: 'To late.' }]);
-  expect(isUncertain('To late.')).toBe(false);
-  expect(share).toBe(0);
-});
