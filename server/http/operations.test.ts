@@ -9,6 +9,7 @@ import { inTransaction } from '../database/database.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { call } from '../testing/test-instructor.ts';
+import { talk } from './testing/talk.ts';
 import { runInContext } from '../work-context.ts';
 import { createApp } from '../app.ts';
 
@@ -186,18 +187,6 @@ const untilShed = (application: TestApplication, reason: string, count: number):
     const series = `lectern_requests_shed_total{reason="${reason}"}`;
     return valueOf(await readMetrics(application), series) >= count ? true : undefined;
   });
-
-/** Writes to the port and returns all that comes back until the connection ends. */
-function talk(application: TestApplication, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-    socket.write(text);
-  });
-}
 
 describe('more than can be served', () => {
   test('refuses requests beyond the limit, but answers probes', async () => {
