@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_STATUS } from '#contract/problem-codes.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { RouteAccess } from './authentication.ts';
-import type { Route } from './testing/access/route.ts';
+import { ABSENT, type Route } from './testing/access/route.ts';
 import { ROUTES } from './testing/access/routes.ts';
-import { ABSENT } from './testing/access/things.ts';
 
 let application: TestApplication;
 beforeAll(async () => {

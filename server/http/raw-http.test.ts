@@ -6,7 +6,7 @@ import { uploadedVideo } from '#contract/uploads.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { ROUTES } from './testing/access/routes.ts';
-import { ABSENT } from './testing/access/things.ts';
+import { ABSENT } from './testing/access/route.ts';
 import { talk } from './testing/talk.ts';
 
 /** What the OpenAPI document cannot say, and Schemathesis does not send: requests that are wrong below it. */

@@ -31,13 +31,11 @@ const duringSetUp = { duringSetUp: true } as const;
 export function registerTwoFactorRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/auth/login/second-factor/',
-    {
+    describeRoute(tag, 'Finish signing in with a code', {
       config: { access: 'public' },
-      ...describeRoute(tag, 'Finish signing in with a code', {
-        body: secondFactorRequest,
-        response: { 200: session, ...problemResponses(400, 401, 403, 409) },
-      }),
-    },
+      body: secondFactorRequest,
+      response: { 200: session, ...problemResponses(400, 401, 403, 409) },
+    }),
     async (request, reply) => {
       const opened = await finishSecondFactor(dependencies, request.body, callerOf(dependencies, request));
       return welcome(dependencies, request, reply, opened);
@@ -45,38 +43,28 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   );
   app.get(
     '/api/auth/two-factor/',
-    {
+    describeRoute(tag, 'Read how your account is protected', {
       config: duringSetUp,
-      ...describeRoute(tag, 'Read how your account is protected', {
-        response: { 200: twoFactorState, ...problemResponses(401) },
-      }),
-    },
+      response: { 200: twoFactorState, ...problemResponses(401) },
+    }),
     (request) => readTwoFactorState(dependencies, actorOf(request)),
   );
   app.post(
     '/api/auth/two-factor/setup/',
-    {
+    describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
       config: duringSetUp,
-      ...describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
-        body: twoFactorSetupRequest,
-        response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
-      }),
-    },
+      body: twoFactorSetupRequest,
+      response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
+    }),
     (request) => setUpTwoFactor(dependencies, actorOf(request), request.body, request.ip),
   );
   app.post(
     '/api/auth/two-factor/confirm/',
-    {
+    describeRoute(tag, 'Turn the second factor on with the first code of the app; every other session ends', {
       config: duringSetUp,
-      ...describeRoute(
-        tag,
-        'Turn the second factor on with the first code of the app; every other session ends',
-        {
-          body: twoFactorConfirmation,
-          response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
-        },
-      ),
-    },
+      body: twoFactorConfirmation,
+      response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const enabled = await confirmTwoFactor(dependencies, actor, request.body.code);

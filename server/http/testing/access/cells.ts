@@ -1,8 +1,8 @@
 import type { TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { waysOf, type Dead } from './identities.ts';
-import type { Request, Route } from './route.ts';
-import { ABSENT, MALFORMED, makeOwner, type Owner, type ThingName } from './things.ts';
+import { ABSENT, MALFORMED, type Request, type Route, type ThingName } from './route.ts';
+import { makeOwner, type Owner } from './things.ts';
 
 /** One call of the table: how it should be answered, and how it was. */
 interface Cell {

@@ -1,6 +1,56 @@
 import type { RouteAccess } from '#server/http/authentication.ts';
 import type { CallOptions } from '#server/testing/test-instructor.ts';
-import { ABSENT, type ThingName, type Things } from './things.ts';
+
+const THING_NAMES = [
+  'instructor',
+  'course',
+  /** A document lesson that was read. */
+  'lesson',
+  'docsource',
+  'file',
+  'questionSet',
+  /** The question of that set. */
+  'quizQuestion',
+  /** A question in the bank of the lesson. */
+  'candidate',
+  /** A video lesson without a transcript. */
+  'video',
+  'trashedCourse',
+  'trashedLesson',
+  'trashedQuestionSet',
+  'conversation',
+  /** The last one of that conversation. */
+  'question',
+  /** Another session than the one in use. */
+  'session',
+  'apiKey',
+  'invitation',
+  /** One that is done. */
+  'job',
+  'upload',
+  'transcription',
+  'transcriptionToken',
+] as const;
+export type ThingName = (typeof THING_NAMES)[number];
+/** Names of one object of each kind, as requests name them. */
+export type Things = Readonly<Record<ThingName, number | string>>;
+
+const UUID = '00000000-0000-4000-8000-000000000000';
+const everyThing = (value: number | string): Things =>
+  Object.fromEntries(THING_NAMES.map((name) => [name, value])) as Things;
+export const MALFORMED = everyThing('1;drop');
+export const ABSENT: Things = {
+  ...everyThing(2_000_000_000),
+  docsource: 'ds_absent',
+  file: `/files/i2000000000/${UUID}.txt?expires=9&signature=none`,
+  session: UUID,
+  apiKey: UUID,
+  invitation: UUID,
+  job: UUID,
+  upload: UUID,
+  transcription: 'vid_absent',
+  transcriptionToken: 'absent',
+};
 
 type Part = { readonly path?: string; readonly query?: string } & CallOptions;
 type Send = (of: Things) => Part;
@@ -117,3 +167,25 @@ function listNamed(ask: (of: Things) => unknown): ReadonlySet<ThingName> {
   );
   return named;
 }
+
+/** Whoever calls it. */
+export const open = (answers: number, send: Expectation['send'] = {}): Expectation => ({
+  access: 'public',
+  answers,
+  send,
+});
+export const json = (answers: number, body: object | ((of: Things) => object)): Expectation => ({
+  answers,
+  send: (of) => ({ json: typeof body === 'function' ? body(of) : body }),
+});
+export const query = (answers: number, search: (of: Things) => string): Expectation => ({
+  answers,
+  send: (of) => ({ query: search(of) }),
+});
+/** Of a call that changes the things. */
+export const spent = (expectation: number | Expectation): Expectation => ({
+  ...expand(expectation),
+  spends: true,
+});
+export const expand = (expectation: number | Expectation): Expectation =>
+  typeof expectation === 'number' ? { answers: expectation } : expectation;

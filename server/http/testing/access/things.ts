@@ -9,57 +9,7 @@ import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { TestTusClient } from '#server/testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
-
-const THING_NAMES = [
-  'instructor',
-  'course',
-  /** A document lesson that was read. */
-  'lesson',
-  'docsource',
-  'file',
-  'questionSet',
-  /** The question of that set. */
-  'quizQuestion',
-  /** A question in the bank of the lesson. */
-  'candidate',
-  /** A video lesson without a transcript. */
-  'video',
-  'trashedCourse',
-  'trashedLesson',
-  'trashedQuestionSet',
-  'conversation',
-  /** The last one of that conversation. */
-  'question',
-  /** Another session than the one in use. */
-  'session',
-  'apiKey',
-  'invitation',
-  /** One that is done. */
-  'job',
-  'upload',
-  'transcription',
-  'transcriptionToken',
-] as const;
-export type ThingName = (typeof THING_NAMES)[number];
-/** Names of one object of each kind, as requests name them. */
-export type Things = Readonly<Record<ThingName, number | string>>;
-
-const UUID = '00000000-0000-4000-8000-000000000000';
-const everyThing = (value: number | string): Things =>
-  Object.fromEntries(THING_NAMES.map((name) => [name, value])) as Things;
-export const MALFORMED = everyThing('1;drop');
-export const ABSENT: Things = {
-  ...everyThing(2_000_000_000),
-  docsource: 'ds_absent',
-  file: `/files/i2000000000/${UUID}.txt?expires=9&signature=none`,
-  session: UUID,
-  apiKey: UUID,
-  invitation: UUID,
-  job: UUID,
-  upload: UUID,
-  transcription: 'vid_absent',
-  transcriptionToken: 'absent',
-};
+import { ABSENT, type ThingName, type Things } from './route.ts';
 
 /** An account with one object of each kind. All of them contain `mark`: no answer to another account may contain it. */
 export interface Owner {
@@ -79,7 +29,7 @@ Mitochondria release energy from sugar. Plants store starch in their roots, whic
  */
 export async function makeOwner(
   application: TestApplication,
-  needed: ReadonlySet<ThingName> = new Set(THING_NAMES),
+  needed: ReadonlySet<ThingName> = new Set(Object.keys(ABSENT) as ThingName[]),
 ): Promise<Owner> {
   const instructor = await application.register();
   const mark = `mark${randomBytes(6).toString('hex')}`;
