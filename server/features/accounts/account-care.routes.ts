@@ -40,6 +40,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.delete(
     '/api/auth/sessions/',
     describeRoute('accounts', 'End all of one’s sessions but the one in use', {
+      config: { securityEvent: 'sessions_end' },
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
     }),
@@ -53,6 +54,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.delete(
     '/api/auth/sessions/:id/',
     describeRoute('accounts', 'End one of one’s sessions', {
+      config: { securityEvent: 'session_end' },
       params: sessionParameters,
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
@@ -70,6 +72,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       'accounts',
       'Change your password; every other session ends, and all API keys if you say so',
       {
+        config: { securityEvent: 'password_change' },
         body: passwordChangeRequest,
         response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 409, 429) },
       },
@@ -84,6 +87,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.post(
     '/api/auth/api-key/',
     describeRoute('accounts', 'Get a new API key; the old one works no more', {
+      config: { securityEvent: 'api_key_change' },
       body: passwordConfirmation,
       response: { 200: apiKeyAnswer, ...problemResponses(400, 401, 429) },
     }),
@@ -97,6 +101,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.get(
     '/api/auth/export/',
     describeRoute('accounts', 'Download everything that Lectern keeps of oneself', {
+      config: { securityEvent: 'export' },
       response: {
         200: {
           description: 'One JSON document, sent as it is read; files are named with links to download them',
@@ -131,6 +136,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.delete(
     '/api/auth/account/',
     describeRoute('accounts', 'Delete one’s account with everything in it, for good', {
+      config: { securityEvent: 'account_deletion' },
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
     }),
@@ -156,6 +162,7 @@ function registerApiKeyRoutes(app: Application, dependencies: Dependencies): voi
   app.post(
     '/api/auth/api-keys/',
     describeRoute('accounts', 'Create a named API key', {
+      config: { securityEvent: 'api_key_creation' },
       body: apiKeyRequest,
       response: { 201: newApiKey, ...problemResponses(400, 401, 409, 429) },
     }),
@@ -169,6 +176,7 @@ function registerApiKeyRoutes(app: Application, dependencies: Dependencies): voi
   app.delete(
     '/api/auth/api-keys/:id/',
     describeRoute('accounts', 'Revoke an API key; the one that login returns is replaced', {
+      config: { securityEvent: 'api_key_revocation' },
       params: apiKeyParameters,
       body: passwordConfirmation,
       response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 404, 429) },

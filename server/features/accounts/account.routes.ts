@@ -29,7 +29,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/auth/register/',
     describeRoute('accounts', 'Make an account and sign in', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'registration' },
       body: registerRequest,
       response: { 201: session, ...problemResponses(400, 403, 429) },
     }),
@@ -42,7 +42,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/auth/registration/link/',
     describeRoute('accounts', 'Ask for the link with which registration begins', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'registration_link_request' },
       body: registrationLinkRequest,
       response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
     }),
@@ -62,7 +62,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/auth/login/',
     describeRoute('accounts', 'Sign in', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'login' },
       body: loginRequest,
       response: { 200: session, ...problemResponses(400, 401, 403, 429) },
     }),
@@ -75,7 +75,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/auth/refresh/',
     describeRoute('accounts', 'Exchange a refresh token for new tokens', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'session_renewal' },
       body: refreshRequest,
       response: { 200: refreshedTokens, ...problemResponses(400, 401) },
     }),
@@ -88,7 +88,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   app.post(
     '/api/auth/logout/',
     describeRoute('accounts', 'End a session: its tokens are worth nothing any more', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'logout' },
       body: refreshRequest,
       response: { 204: noContent, ...problemResponses(400) },
     }),
@@ -108,7 +108,7 @@ function registerPasswordResetRoutes(app: Application, dependencies: Dependencie
   app.post(
     '/api/password-reset/request/',
     describeRoute('accounts', 'Ask for a link that resets a forgotten password', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'password_reset_request' },
       body: passwordResetRequest,
       response: { 202: passwordResetAnswer, ...problemResponses(400, 403, 429) },
     }),
@@ -120,7 +120,7 @@ function registerPasswordResetRoutes(app: Application, dependencies: Dependencie
   app.post(
     '/api/password-reset/confirm/',
     describeRoute('accounts', 'Set a new password with such a link; every session and API key ends', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'password_reset' },
       body: passwordResetConfirmation,
       response: { 200: passwordResetDone, ...problemResponses(400, 403, 429) },
     }),

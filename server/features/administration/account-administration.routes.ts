@@ -72,7 +72,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   app.patch(
     '/api/admin/accounts/:id/',
     describeRoute(tag, 'Disable or enable an account, set its quota, or make its owner an administrator', {
-      config,
+      config: { ...config, securityEvent: 'account_change' },
       params: idParameters,
       body: accountChange,
       response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404, 409, 429) },
@@ -117,7 +117,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   app.post(
     '/api/admin/accounts/:id/reset-link/',
     describeRoute(tag, 'Create a link with which the owner of an account sets a new password', {
-      config,
+      config: { ...config, securityEvent: 'reset_link_creation' },
       params: idParameters,
       body: passwordConfirmation,
       response: { 201: resetLink, ...problemResponses(400, 401, 403, 404, 409, 429) },
@@ -141,7 +141,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   app.put(
     '/api/admin/registration/',
     describeRoute(tag, 'Say who may register', {
-      config,
+      config: { ...config, securityEvent: 'registration_change' },
       body: registrationChange,
       response: { 200: administeredRegistration, ...problemResponses(400, 401, 403, 429) },
     }),
@@ -162,7 +162,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   app.post(
     '/api/admin/invitations/',
     describeRoute(tag, 'Create a link with which one person registers', {
-      config,
+      config: { ...config, securityEvent: 'invitation_creation' },
       body: invitationCreation,
       response: { 201: newInvitation, ...problemResponses(400, 401, 403, 429) },
     }),
@@ -176,7 +176,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   app.delete(
     '/api/admin/invitations/:id/',
     describeRoute(tag, 'Revoke an invitation', {
-      config,
+      config: { ...config, securityEvent: 'invitation_revocation' },
       params: identityParameters,
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
@@ -204,7 +204,7 @@ function registerTwoFactorAdministrationRoutes(app: Application, dependencies: D
   app.put(
     '/api/admin/two-factor/',
     describeRoute(tag, 'Say whom the second factor is required of', {
-      config,
+      config: { ...config, securityEvent: 'two_factor_policy_change' },
       body: twoFactorSettingsChange,
       response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403, 429) },
     }),
@@ -218,7 +218,7 @@ function registerTwoFactorAdministrationRoutes(app: Application, dependencies: D
   app.delete(
     '/api/admin/accounts/:id/two-factor/',
     describeRoute(tag, 'Remove the second factor of someone who has lost it', {
-      config,
+      config: { ...config, securityEvent: 'two_factor_removal' },
       params: idParameters,
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },

@@ -120,7 +120,7 @@ function registerAuditRoutes(app: Application, dependencies: Dependencies): void
   app.get(
     '/api/admin/audit-log/export/',
     describeRoute(tag, 'Download the audit log', {
-      config,
+      config: { ...config, securityEvent: 'audit_log_export' },
       querystring: auditExportQuery,
       response: {
         200: {

@@ -41,7 +41,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   app.get(
     '/api/auth/oidc/start/',
     describeRoute(tag, 'Lead the browser to the sign-in provider', {
-      config,
+      config: { ...config, securityEvent: 'provider_sign_in_start' },
       querystring: providerStartQuery,
       response: { 302: redirect, ...problemResponses(400, 404) },
     }),
@@ -64,7 +64,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   app.get(
     CALLBACK,
     describeRoute(tag, 'Come back from the sign-in provider', {
-      config,
+      config: { ...config, securityEvent: 'provider_sign_in_return' },
       response: { 302: redirect, ...problemResponses(404) },
     }),
     async (request, reply) => {
@@ -81,7 +81,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   app.post(
     '/api/auth/oidc/session/',
     describeRoute(tag, 'Exchange the token of a sign-in with the provider for a session', {
-      config,
+      config: { ...config, securityEvent: 'provider_sign_in' },
       body: providerSessionRequest,
       response: { 200: session, ...problemResponses(400, 401, 403) },
     }),
@@ -96,7 +96,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
       tag,
       'Link the provider’s account to the one here with the same email address, and sign in',
       {
-        config,
+        config: { ...config, securityEvent: 'identity_link' },
         body: providerLinkRequest,
         response: { 200: session, ...problemResponses(400, 401, 403, 409) },
       },

@@ -32,7 +32,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.post(
     '/api/auth/login/second-factor/',
     describeRoute(tag, 'Finish signing in with a code', {
-      config: { access: 'public' },
+      config: { access: 'public', securityEvent: 'second_factor' },
       body: secondFactorRequest,
       response: { 200: session, ...problemResponses(400, 401, 403, 409) },
     }),
@@ -52,7 +52,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.post(
     '/api/auth/two-factor/setup/',
     describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
-      config: duringSetUp,
+      config: { ...duringSetUp, securityEvent: 'two_factor_setup' },
       body: twoFactorSetupRequest,
       response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
     }),
@@ -61,7 +61,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.post(
     '/api/auth/two-factor/confirm/',
     describeRoute(tag, 'Turn the second factor on with the first code of the app; every other session ends', {
-      config: duringSetUp,
+      config: { ...duringSetUp, securityEvent: 'two_factor_change' },
       body: twoFactorConfirmation,
       response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
     }),
@@ -75,6 +75,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.post(
     '/api/auth/two-factor/recovery-codes/',
     describeRoute(tag, 'Get new recovery codes; the earlier ones stop working', {
+      config: { securityEvent: 'recovery_codes_change' },
       body: twoFactorCheck,
       response: { 200: recoveryCodes, ...problemResponses(400, 401, 409) },
     }),
@@ -83,6 +84,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.delete(
     '/api/auth/two-factor/',
     describeRoute(tag, 'Turn the second factor off', {
+      config: { securityEvent: 'two_factor_change' },
       body: twoFactorCheck,
       response: { 204: noContent, ...problemResponses(400, 401, 409) },
     }),
