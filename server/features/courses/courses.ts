@@ -49,6 +49,17 @@ export async function listCourses(
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
 
+/** All of one's courses with their whole descriptions, read one at a time. */
+export async function* exportCourses(
+  { database }: Pick<Dependencies, 'database'>,
+  actor: Actor,
+): AsyncGenerator<Course> {
+  for (const { id } of await listCoursesOf(database, actor.instructorId, {}, true)) {
+    const course = await findCourse(database, id);
+    if (course !== undefined) yield presentCourse(course);
+  }
+}
+
 /** @throws {ProblemError} validation_failed on `instructor_id` when it is another user's. */
 function checkInstructor(actor: Actor, input: CourseRequest): void {
   if (input.instructor_id !== undefined && !mayTeachAs(actor, input.instructor_id)) {

@@ -12,7 +12,7 @@ import {
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { encodeMetadata, makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { UnfinishedFilesInParts } from '#server/files/unfinished-files-in-parts.ts';
-import { tidyUpEverything } from '#server/features/maintenance/tidy-up-everything.ts';
+import { runCleanup } from '#server/features/maintenance/run-cleanup.ts';
 import { FILE_STORE_OWNER_KEY } from '../../maintenance/file-store-owner.ts';
 
 const MEGABYTE = 1024 ** 2;
@@ -294,7 +294,7 @@ test('so many may be begun and no more; those that expire are swept and make roo
   expect((await busy.ask(urls[0] ?? '')).status).toBe(404);
   expect((await busy.send(urls[0] ?? '', 50, Buffer.alloc(50))).status).toBe(404);
   expect((await busy.create(100, { filename: 'a.mp4' })).status).toBe(201);
-  await tidyUpEverything(application.worker.dependencies);
+  await runCleanup(application.worker.dependencies);
   const rows = database.selectFrom('resumable_uploads').where('instructor_id', '=', busy.instructor.id);
   expect(await rows.selectAll().execute()).toHaveLength(1);
   expect(await listFiles()).toEqual(before);

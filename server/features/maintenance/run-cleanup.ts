@@ -19,7 +19,7 @@ import { readTidyUpTime } from './tidy-up-time.ts';
 const HOUR_MILLISECONDS = 3_600_000;
 
 /** Removes what has expired, and ends what will never end by itself. The database's clock measures ages. */
-export async function tidyUpEverything(dependencies: WorkerDependencies): Promise<void> {
+export async function runCleanup(dependencies: WorkerDependencies): Promise<void> {
   const { now, mayRemove } = await readTidyUpTime(dependencies);
   const ended = {
     transcriptions: await endStalledTranscriptions(dependencies, now),

@@ -7,14 +7,15 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, findUserByEmail } from './account.store.ts';
-import { refuseWithoutLocalAccounts } from './local-accounts.ts';
+import { refuseWithoutLocalAccounts } from './check-password.ts';
 import { noAccount } from './administer-accounts.ts';
-import { createOneTimeToken, oneTimeLink } from './one-time-tokens.ts';
 import {
-  insertPasswordReset,
-  countPasswordResetsOf,
-  deletePasswordResetById,
-} from './one-time-token.store.ts';
+  createOneTimeToken,
+  oneTimeLink,
+  issueTicket,
+  SIGN_IN_LINK_MILLISECONDS,
+} from './one-time-tokens.ts';
+import { insertPasswordReset, countPasswordResetsOf, deleteTokenById } from './one-time-token.store.ts';
 
 const VALID_MILLISECONDS = 3600 * 1000;
 
@@ -23,25 +24,33 @@ const VALID_MILLISECONDS = 3600 * 1000;
  * @param origin where people reach Lectern.
  * @throws {ProblemError} not_found; conflict when the account is disabled; not_allowed without local accounts.
  */
-export const createResetLink = (
+export async function createResetLink(
   dependencies: Pick<Dependencies, 'config' | 'database'>,
   administrator: Administrator,
   userId: number,
   origin: string,
-): Promise<ResetLink> =>
-  inTransaction(dependencies.database, async (transaction) => {
-    refuseWithoutLocalAccounts(dependencies);
-    const user = await findUserById(transaction, userId);
-    if (user === undefined) throw noAccount();
-    if (!user.is_active) {
-      throw new ProblemError('reset_link_for_disabled');
-    }
-    await recordAudit(transaction, 'reset_link_created', {
-      by: administrator.userId,
-      on: ['account', userId],
-    });
+): Promise<ResetLink> {
+  refuseWithoutLocalAccounts(dependencies);
+  return inTransaction(dependencies.database, async (transaction) => {
+    await admitLink(transaction, administrator, userId, RESET);
     return issueResetLink(transaction, userId, origin);
   });
+}
+
+const RESET = { action: 'reset_link_created', ofDisabled: 'reset_link_for_disabled' } as const;
+const SIGN_IN = { action: 'sign_in_link_created', ofDisabled: 'account_deactivated' } as const;
+
+async function admitLink(
+  transaction: Database,
+  { userId: by }: Administrator,
+  userId: number,
+  { action, ofDisabled }: typeof RESET | typeof SIGN_IN,
+): Promise<void> {
+  const user = await findUserById(transaction, userId);
+  if (user === undefined) throw noAccount();
+  if (!user.is_active) throw new ProblemError(ofDisabled);
+  await recordAudit(transaction, action, { by, on: ['account', userId] });
+}
 
 /** A link that is valid for an hour. The database stores only its hash. */
 export async function issueResetLink(
@@ -84,7 +93,7 @@ export async function mailResetLink(
   const link = await inTransaction(database, async (transaction) => {
     const user = await findUserByEmail(transaction, email);
     if (user?.is_active !== true) return undefined;
-    await deletePasswordResetById(transaction, jobId);
+    await deleteTokenById(transaction, 'password_resets', jobId);
     if ((await countPasswordResetsOf(transaction, user.id, new Date())) >= LINKS_AT_ONCE) return undefined;
     await recordAudit(transaction, 'password_reset_requested', { on: ['account', user.id] });
     return issueResetLink(transaction, user.id, publicUrl, jobId);
@@ -103,3 +112,24 @@ ${url}
 If it was not you, ignore this message. Your password has not changed.
 `,
 });
+
+/**
+ * Creates a link that signs in the owner of an account without a password or provider, for use while the provider is down.
+ * Only for the command line, because the link opens the account.
+ * @throws {ProblemError} not_found; account_inactive.
+ */
+export const createSignInLink = (
+  { database }: Pick<Dependencies, 'database'>,
+  operator: Administrator,
+  userId: number,
+  origin: string,
+): Promise<ResetLink> =>
+  inTransaction(database, async (transaction) => {
+    await admitLink(transaction, operator, userId, SIGN_IN);
+    const payload = { isFromCommandLine: true } as const;
+    const token = await issueTicket(transaction, 'session', userId, payload, SIGN_IN_LINK_MILLISECONDS);
+    return {
+      url: `${origin}/login#${new URLSearchParams({ 'sign-in': token }).toString()}`,
+      expires_at: new Date(Date.now() + SIGN_IN_LINK_MILLISECONDS).toISOString(),
+    };
+  });

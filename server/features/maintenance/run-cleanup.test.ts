@@ -16,7 +16,7 @@ import { insertQuestions } from '../quizzes/question-set.store.ts';
 import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
 import { takeOverFileStore } from './file-store-owner.ts';
 import { TIDY_UP_CRON } from './maintenance.jobs.ts';
-import { tidyUpEverything } from './tidy-up-everything.ts';
+import { runCleanup } from './run-cleanup.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => application.close());
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
-const tidyUp = (): Promise<void> => tidyUpEverything(application.worker.dependencies);
+const tidyUp = (): Promise<void> => runCleanup(application.worker.dependencies);
 
 describe('quizzes unused for a week', () => {
   /** A quiz that was created ten days ago and last used the given number of days ago. */
@@ -328,7 +328,7 @@ describe('a wrong clock', () => {
   test('of a worker does not empty the trash', async () => {
     const id = await trashCourse();
     const clock = new ManualClock(daysAgo(-40));
-    await tidyUpEverything({ ...application.worker.dependencies, clock });
+    await runCleanup({ ...application.worker.dependencies, clock });
     expect(await isThere(id)).toBe(true);
     expect(application.takeErrors().join()).toContain('differ by more than a day');
   });
