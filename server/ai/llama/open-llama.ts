@@ -12,7 +12,7 @@ import {
   type LlamaModel,
   type Token,
 } from 'node-llama-cpp';
-import type { RunContext } from '../model-process/serve-model.ts';
+import type { RunContext } from '#server/child-processes/serve-requests.ts';
 import { toGrammarSchema } from './grammar-schema.ts';
 import type {
   LlamaPiece,
