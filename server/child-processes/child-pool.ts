@@ -1,54 +1,42 @@
-import { systemClock, type Clock } from '#server/clock.ts';
-import type { findResidentBytes } from '#server/process-memory.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import {
-  ModelProcessCrashedError,
-  ModelProcessFailedError,
-  startModelProcess,
-  type ModelPermissions,
-  type ModelProcess,
+  ChildCrashedError,
+  ChildFailedError,
+  startPooledChild,
+  type ChildOptions,
+  type PooledChild,
   type RunListener,
-  type StartChild,
-} from './model-process.ts';
+} from './pooled-child.ts';
 
-export interface ModelProcessPool<Request, Result> {
+export interface ChildPool<Request, Result> {
   /**
    * Queues one request. Aborting drops it from the queue; if it already runs, the caller stops waiting and the child is
    * asked to stop.
-   * A request whose process dies is tried once more in a new process.
+   * A request whose process dies is tried again in a new process.
    * @param listener a request that is retried starts again, and so do its pieces.
-   * @throws {ModelProcessCrashedError} when that one dies too.
+   * @throws {ChildCrashedError} when that one dies too.
    * @throws what `checkBeforeStart` throws, when the request needs a new process.
-   * @throws {ModelProcessFailedError} when the model cannot be loaded or the run fails; the others of a batch that
-   * fails are run again by themselves.
+   * @throws {ChildFailedError} when the child cannot load or the run fails; the others of a batch that fails are run
+   * again by themselves.
    */
   call(request: Request, signal?: AbortSignal, listener?: RunListener): Promise<Result>;
+  /** Starts a process ahead of need. */
+  warm(): Promise<void>;
   /** Ends every process and resolves when all are gone; calls that have no answer yet are rejected. */
   close(): Promise<void>;
 }
 
-export interface ModelProcessPoolOptions<Settings, Request> {
-  /** A module that calls `serveModel`. */
-  readonly childModule: URL;
+export interface ChildPoolOptions<Settings, Request> extends ChildOptions {
   readonly settings: Settings;
   readonly processes: number;
-  /** Of the processes, which get nothing of this one's. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Longest time of one batch, loading not counted. */
-  readonly timeoutSeconds?: number;
-  readonly loadTimeoutSeconds?: number;
   /** Processes end after this long without a call, to give the memory back. */
   readonly idleShutdownSeconds?: number;
   readonly maximumBatch?: number;
-  /** For JavaScript objects of each process. */
-  readonly maximumHeapMegabytes?: number;
-  /** Resident memory of each process, in bytes, at which it is ended. */
-  readonly memoryBytes?: number;
-  /** Resident memory of a process, in bytes. Tests give their own. */
-  readonly readMemory?: typeof findResidentBytes;
-  /** What the processes may do. Unset: they are not confined. */
-  readonly confined?: ModelPermissions;
+  /** How often a request whose process dies is tried. Default: 2. */
+  readonly attempts?: number;
+  /** Resident memory at which a process is replaced between two calls. */
+  readonly renewAtBytes?: number;
   readonly clock?: Clock | undefined;
-  readonly startChild?: StartChild;
   /** Throws when no process may be started now, such as when memory is short. */
   readonly checkBeforeStart?: () => void;
   /** Whether `candidate` may run in the same batch as `first`. */
@@ -67,17 +55,17 @@ interface Job<Request, Result> {
 }
 
 /**
- * A pool of child processes that each hold one model. Models run here and never in the caller's process, because
- * onnxruntime-node computes on the calling thread: one run would hold up every timer and connection for a second.
+ * A pool of child processes that each answer one batch of requests at a time. Models run here and never in the caller's
+ * process, because onnxruntime-node computes on the calling thread; files of strangers are parsed here, confined.
  */
-export function createModelProcessPool<Settings, Request, Result>(
-  options: ModelProcessPoolOptions<Settings, Request>,
-): ModelProcessPool<Request, Result> {
+export function createChildPool<Settings, Request, Result>(
+  options: ChildPoolOptions<Settings, Request>,
+): ChildPool<Request, Result> {
   const queue: Job<Request, Result>[] = [];
-  const idle: ModelProcess<Request, Result>[] = [];
-  const busy = new Set<ModelProcess<Request, Result>>();
+  const idle: PooledChild<Request, Result>[] = [];
+  const busy = new Set<PooledChild<Request, Result>>();
   /** Killed, but perhaps not gone yet. */
-  const ending = new Set<Promise<void>>();
+  const ending = new Set<Promise<unknown>>();
   const { clock = systemClock } = options;
   let cancelIdleEnd: (() => void) | undefined;
   let closed = false;
@@ -98,36 +86,24 @@ export function createModelProcessPool<Settings, Request, Result>(
     return batch;
   }
 
-  function takeProcess(): ModelProcess<Request, Result> | undefined {
+  function takeProcess(): PooledChild<Request, Result> | undefined {
     for (let ready = idle.pop(); ready; ready = idle.pop()) {
       if (ready.isAlive()) return ready;
       end(ready);
     }
     if (busy.size >= options.processes) return undefined;
     options.checkBeforeStart?.();
-    return startModelProcess<Request, Result>({
-      childModule: options.childModule,
-      settings: options.settings,
-      environment: options.environment ?? {},
-      timeoutSeconds: options.timeoutSeconds ?? 120,
-      loadTimeoutSeconds: options.loadTimeoutSeconds ?? 120,
-      clock,
-      maximumHeapMegabytes: options.maximumHeapMegabytes,
-      memoryBytes: options.memoryBytes,
-      readMemory: options.readMemory,
-      confined: options.confined,
-      startChild: options.startChild,
-    });
+    return startPooledChild<Request, Result>(options, clock);
   }
 
-  function end(worker: ModelProcess<Request, Result>): void {
+  function end(worker: PooledChild<Request, Result>): void {
     const gone = worker.kill();
     ending.add(gone);
     void gone.then(() => ending.delete(gone));
   }
 
   async function runBatch(
-    worker: ModelProcess<Request, Result>,
+    worker: PooledChild<Request, Result>,
     batch: Job<Request, Result>[],
   ): Promise<void> {
     worker.setBusy(true);
@@ -152,18 +128,21 @@ export function createModelProcessPool<Settings, Request, Result>(
       results.forEach((result, index) => batch[index]?.resolve(result));
     } catch (error) {
       const isWorthwhile =
-        error instanceof ModelProcessCrashedError ||
-        // Of a batch, one may have failed for all. A model that does not load fails every time.
-        (error instanceof ModelProcessFailedError && batch.length > 1 && worker.isAlive());
+        error instanceof ChildCrashedError ||
+        // Of a batch, one may have failed for all. What does not load fails every time.
+        (error instanceof ChildFailedError && batch.length > 1 && worker.isAlive());
       for (const job of batch.toReversed()) {
         job.attempts += 1;
-        if (isWorthwhile && job.attempts < 2 && !closed && !job.cancelled) queue.unshift(job);
+        if (isWorthwhile && job.attempts < (options.attempts ?? 2) && !closed && !job.cancelled)
+          queue.unshift(job);
         else job.reject(error);
       }
     } finally {
       for (const job of batch) job.stop = undefined;
+      const { renewAtBytes } = options;
+      const isWorn = renewAtBytes !== undefined && ((await worker.findResidentBytes()) ?? 0) > renewAtBytes;
       busy.delete(worker);
-      if (worker.isAlive() && !closed) {
+      if (worker.isAlive() && !isWorn && !closed) {
         worker.setBusy(false);
         idle.push(worker);
       } else end(worker);
@@ -174,7 +153,7 @@ export function createModelProcessPool<Settings, Request, Result>(
   function dispatch(): void {
     cancelIdleEnd?.();
     while (queue.length > 0 && !closed) {
-      let worker: ModelProcess<Request, Result> | undefined;
+      let worker: PooledChild<Request, Result> | undefined;
       try {
         worker = takeProcess();
       } catch (error) {
@@ -198,11 +177,7 @@ export function createModelProcessPool<Settings, Request, Result>(
     call(request, signal, listener = {}) {
       return new Promise<Result>((resolve, reject) => {
         if (closed || signal?.aborted) {
-          reject(
-            signal?.aborted
-              ? abortReason(signal)
-              : new ModelProcessCrashedError('The model processes were shut down.'),
-          );
+          reject(signal?.aborted ? abortReason(signal) : shutDown());
           return;
         }
         const settle = () => signal?.removeEventListener('abort', onAbort);
@@ -233,17 +208,30 @@ export function createModelProcessPool<Settings, Request, Result>(
         queueMicrotask(dispatch);
       });
     },
+    async warm() {
+      if (closed || idle.length + busy.size > 0) return;
+      const worker = takeProcess();
+      if (!worker) return;
+      idle.push(worker);
+      try {
+        await worker.ready;
+      } finally {
+        worker.setBusy(busy.has(worker));
+        dispatch();
+      }
+    },
     async close() {
       closed = true;
       cancelIdleEnd?.();
       endIdleProcesses();
       for (const worker of busy) end(worker);
-      for (const job of queue.splice(0))
-        job.reject(new ModelProcessCrashedError('The model processes were shut down.'));
+      for (const job of queue.splice(0)) job.reject(shutDown());
       await Promise.all(ending);
     },
   };
 }
+
+const shutDown = (): ChildCrashedError => new ChildCrashedError('The processes were shut down.', 'exit');
 
 function abortReason(signal: AbortSignal): Error {
   return asError(signal.reason);

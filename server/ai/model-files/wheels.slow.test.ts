@@ -2,22 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { withDownloadedWheel } from './download-wheel.ts';
+import { Wheels } from './wheels.ts';
 
 async function downloadWith(code: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-pip-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const script = join(directory, 'pip.mjs');
   await writeFile(script, code);
-  let content = '';
-  await withDownloadedWheel(
-    { requirement: 'made==1.0' },
-    { pipCommand: [['no-such-pip-program'], [process.execPath, script]] },
-    async (path) => {
-      content = await readFile(path, 'utf8');
-    },
-  );
-  return content;
+  const wheels = new Wheels({ pipCommand: [['no-such-pip-program'], [process.execPath, script]] });
+  onTestFinished(() => wheels.close());
+  return readFile(await wheels.get('made==1.0', { keepsCache: true }), 'utf8');
 }
 
 test('runs the first pip that is installed and hands over what it downloaded', async () => {

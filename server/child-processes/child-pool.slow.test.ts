@@ -1,21 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import type {
-  ScriptedRequest,
-  ScriptedResult,
-  ScriptedSettings,
-} from './fixtures/scripted-model-protocol.ts';
-import {
-  createModelProcessPool,
-  type ModelProcessPool,
-  type ModelProcessPoolOptions,
-} from './model-process-pool.ts';
-import { ModelProcessCrashedError, ModelProcessFailedError } from './model-process.ts';
+import type { ScriptedRequest, ScriptedResult, ScriptedSettings } from './fixtures/scripted-protocol.ts';
+import { createChildPool, type ChildPool, type ChildPoolOptions } from './child-pool.ts';
+import { onChildCrash } from './watched-child.ts';
+import { ChildCrashedError } from './pooled-child.ts';
 
-type Pool = ModelProcessPool<ScriptedRequest, ScriptedResult>;
+type Pool = ChildPool<ScriptedRequest, ScriptedResult>;
 
 let directory: string;
 let pools: Pool[];
@@ -29,13 +22,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-function createPool(
-  options: Partial<ModelProcessPoolOptions<ScriptedSettings, ScriptedRequest>> = {},
-  load?: ScriptedSettings['load'],
-): Pool {
-  const pool = createModelProcessPool<ScriptedSettings, ScriptedRequest, ScriptedResult>({
-    childModule: new URL('./fixtures/scripted-model.child.ts', import.meta.url),
-    settings: { journalPath: join(directory, 'journal'), ...(load ? { load } : {}) },
+function createPool(options: Partial<ChildPoolOptions<ScriptedSettings, ScriptedRequest>> = {}): Pool {
+  const pool = createChildPool<ScriptedSettings, ScriptedRequest, ScriptedResult>({
+    childModule: new URL('./fixtures/scripted.child.ts', import.meta.url),
+    settings: { journalPath: join(directory, 'journal') },
     processes: 1,
     ...options,
   });
@@ -72,18 +62,6 @@ async function waitForStart(name: string, time = 1): Promise<number> {
   );
 }
 
-test('a process killed with -9 in the middle of a call is replaced, and the call is made again', async () => {
-  const pool = createPool();
-  const gate = join(directory, 'gate');
-  const call = pool.call({ name: 'held', untilFile: gate });
-  const killed = await waitForStart('held');
-  process.kill(killed, 'SIGKILL');
-  const next = await waitForStart('held', 2);
-  await writeFile(gate, '');
-  expect(next).not.toBe(killed);
-  expect(await call).toEqual({ name: 'held', processId: next, batchSize: 1 });
-});
-
 test('a process that died a moment before a call, when nobody knows of it yet, is replaced', async () => {
   const pool = createPool();
   const { processId } = await pool.call({ name: 'first' });
@@ -97,7 +75,7 @@ test('a process that hangs in native code is gone after the limit', async () => 
   const clock = new ManualClock();
   const pool = createPool({ clock });
   const failure = expect(pool.call({ name: 'stuck', then: 'hang' })).rejects.toBeInstanceOf(
-    ModelProcessCrashedError,
+    ChildCrashedError,
   );
   const started: number[] = [];
   for (const time of [1, 2]) {
@@ -110,10 +88,14 @@ test('a process that hangs in native code is gone after the limit', async () => 
   for (const processId of started) expect(isRunning(processId)).toBe(false);
 });
 
-test('a model that cannot be loaded says why', async () => {
-  const failure = createPool({}, 'fail').call({ name: 'any' });
-  await expect(failure).rejects.toBeInstanceOf(ModelProcessFailedError);
-  await expect(failure).rejects.toThrow('The model file is cut short.');
+test('a process that breaks says why, to the caller and to the log', async () => {
+  const crashes: Error[] = [];
+  onChildCrash((error) => crashes.push(error));
+  await expect(createPool().call({ name: 'any', then: 'break' })).rejects.toThrow(
+    /scripted\.child\.ts ended \(exit code 1\).*the reason it breaks/su,
+  );
+  onChildCrash(() => undefined);
+  expect(crashes).toHaveLength(2);
 });
 
 test('no process is left after close', async () => {

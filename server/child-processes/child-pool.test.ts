@@ -2,13 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeChild } from '#server/supervision/testing/fake-child.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import {
-  createModelProcessPool,
-  type ModelProcessPool,
-  type ModelProcessPoolOptions,
-} from './model-process-pool.ts';
-import { ModelProcessCrashedError, ModelProcessFailedError } from './model-process.ts';
-import type { ToModelProcess } from './model-process-protocol.ts';
+import { createChildPool, type ChildPool, type ChildPoolOptions } from './child-pool.ts';
+import { ChildCrashedError, ChildFailedError } from './pooled-child.ts';
+import type { ToChild } from './child-messages.ts';
 
 type Behaviour = 'answer' | 'crash' | 'fail' | 'hang';
 interface Answer {
@@ -34,9 +30,9 @@ beforeEach(() => {
 const behaviourOf = (request: string): string => request.split(' ')[0] ?? '';
 
 function createPool(
-  options: Partial<ModelProcessPoolOptions<undefined, string>> = {},
+  options: Partial<ChildPoolOptions<undefined, string>> = {},
   load: Behaviour = 'answer',
-): ModelProcessPool<string, Answer> {
+): ChildPool<string, Answer> {
   const startChild = (): FakeChild => {
     const number = children.length;
     const child = new FakeChild((message) => onMessage(message as unknown as Message, child, number));
@@ -56,7 +52,7 @@ function createPool(
     else if (requests.some((request) => request.startsWith('held'))) held.push(answer);
     else answer();
   };
-  return createModelProcessPool<undefined, string, Answer>({
+  return createChildPool<undefined, string, Answer>({
     childModule: new URL('file:///never-started.ts'),
     settings: undefined,
     processes: 1,
@@ -65,7 +61,7 @@ function createPool(
     ...options,
   });
 }
-type Message = ToModelProcess<undefined, string>;
+type Message = ToChild<undefined, string>;
 
 function act(behaviour: Behaviour, child: FakeChild, answer: object): void {
   if (behaviour === 'answer') child.answer(answer);
@@ -106,12 +102,12 @@ describe('a process that dies', () => {
       ['before', 'crash poison', 'after'].map((request) => pool.call(request)),
     );
     expect([before?.status, after?.status]).toEqual(['fulfilled', 'fulfilled']);
-    expect(poison).toMatchObject({ reason: expect.any(ModelProcessCrashedError) as Error });
+    expect(poison).toMatchObject({ reason: expect.any(ChildCrashedError) as Error });
     expect(journal.filter((entry) => entry.endsWith('crash poison'))).toHaveLength(2);
   });
 
   test('while it loads is started once more, not for ever', async () => {
-    await expect(createPool({}, 'crash').call('any')).rejects.toThrow('A model process ended (SIGKILL).');
+    await expect(createPool({}, 'crash').call('any')).rejects.toThrow('ended (SIGKILL)');
     expect(children).toHaveLength(2);
   });
 
@@ -157,7 +153,7 @@ describe('a process that hangs', () => {
 describe('a model that fails', () => {
   test('to load says why, and is not loaded again', async () => {
     const failure = createPool({}, 'fail').call('any');
-    await expect(failure).rejects.toBeInstanceOf(ModelProcessFailedError);
+    await expect(failure).rejects.toBeInstanceOf(ChildFailedError);
     await expect(failure).rejects.toThrow('It failed.');
     expect(children).toHaveLength(1);
   });
@@ -253,7 +249,7 @@ describe('processes', () => {
     await pool.close();
     expect(children.map(({ connected }) => connected)).toEqual([false, false]);
     for (const result of await settled)
-      expect(result).toMatchObject({ reason: expect.any(ModelProcessCrashedError) as Error });
+      expect(result).toMatchObject({ reason: expect.any(ChildCrashedError) as Error });
     await expect(pool.call('late')).rejects.toThrow('shut down');
   });
 });

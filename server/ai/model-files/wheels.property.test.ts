@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readWheel } from './read-wheel.ts';
+import { readWheel } from './wheels.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -52,9 +52,10 @@ async function readEntries(bytes: Uint8Array, wanted: readonly string[]): Promis
   const path = join(directory, 'sample.whl');
   await writeFile(path, bytes);
   const found = new Map<string, Buffer>();
-  await readWheel(path, new Set(wanted), async (name, content) => {
-    found.set(name, await buffer(content));
-  });
+  for (const name of wanted)
+    await readWheel(path, name, async (content) => {
+      found.set(name, await buffer(content));
+    });
   return found;
 }
 
