@@ -132,7 +132,7 @@ module.exports = {
       },
       to: {
         path: [
-          '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|llama|model-files|model-process|tesseract)/',
+          '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|llama|model-files|tesseract)/',
           '^server/search/minilm',
           '^server/files/(local-disk|azure|s3)',
           '^server/jobs/pg-boss',

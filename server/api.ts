@@ -1,3 +1,4 @@
+import { onChildCrash } from './child-processes/watched-child.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { warmAnswering } from './features/assistant/find-answer.ts';
 import type { Application } from './http/application.ts';
@@ -31,6 +32,7 @@ whenAskedToStop((reason) => {
 
 const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('api', { level: config.logLevel, format: config.operations.logFormat });
+onChildCrash((error) => log.warn({ err: error }, 'A child process crashed.'));
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
 const adopted = await adoptRootSecret(opened.dependencies);

@@ -1,3 +1,4 @@
+import { onChildCrash } from './child-processes/watched-child.ts';
 import type { Server } from 'node:http';
 import type { ConfinementMechanism } from './confinement/confinement.ts';
 import {
@@ -31,6 +32,7 @@ whenAskedToStop(() => {
 
 const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('worker', { level: config.logLevel, format: config.operations.logFormat });
+onChildCrash((error) => log.warn({ err: error }, 'A child process crashed.'));
 const confinement = await confineChildren();
 await migrateToLatest(databaseUrl);
 const opened = await openWorkerDependencies({ config, databaseUrl, log });

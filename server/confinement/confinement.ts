@@ -1,7 +1,6 @@
+import { sep } from 'node:path';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ConfinedView } from './confined-view.ts';
-import { isWithin } from './is-within.ts';
 
 /**
  * What keeps a child process from the network and from files, the strongest first. `permissions` is Node's own permission
@@ -39,6 +38,17 @@ export interface Confinement {
   /** Whether native code, too, has no network and sees only the files that it was given. */
   readonly holdsNativeCode: boolean;
   createCommand(program: ConfinedProgram): ConfinedCommand;
+}
+
+/** What a program around the child is told. All paths are absolute. */
+interface ConfinedView {
+  /** Code and libraries. */
+  readonly programPaths: readonly string[];
+  /** Folders within `programPaths` that are not to be seen. */
+  readonly hiddenPaths: readonly string[];
+  readonly readablePaths: readonly string[];
+  /** The program that runs inside, and its arguments. */
+  readonly command: readonly string[];
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -202,3 +212,7 @@ function namespaceArguments({ programPaths, hiddenPaths, readablePaths, command 
     ...command,
   ];
 }
+
+/** Whether a path is a folder or lies somewhere below it. Both absolute. */
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

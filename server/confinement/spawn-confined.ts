@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess, type SerializationType, type StdioOptions } from 'node:child_process';
-import { constants } from 'node:os';
 import { halfChildPriority, lowerSessionPriority, priorityEnvironment } from '#server/lower-priority.ts';
 import type { Confinement, ConfinedProgram } from './confinement.ts';
 import { detectConfinement } from './detect-confinement.ts';
@@ -48,9 +47,3 @@ export function spawnConfined(
     void lowerSessionPriority(child.pid, steps);
   return child;
 }
-
-const SIGNALS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
-
-/** The signal that ended a confined process. The program around it says so with an exit code, as shells do. */
-export const findEndSignal = (exitCode: number | null, signal: string | null): string | undefined =>
-  signal ?? SIGNALS.get(exitCode ?? 0);

@@ -36,7 +36,6 @@ const READERS: Record<string, Record<string, string>> = {
     'server/features/administration/storage.store.ts': 'the trash takes up space',
     'server/features/accounts/administered-account.store.ts': 'the trash takes up space',
     'server/features/uploads/stored-file.store.ts': 'writes files, and deletes those of an account',
-    'server/features/uploads/swept-file.store.ts': 'keeps the content of files in the trash',
     'server/commands/backup/make-backup.ts': 'a backup contains the trash',
     'server/commands/backup/load-archive.ts': 'a backup contains the trash',
   },

@@ -10,13 +10,18 @@ import { readPageWords, type PageWord } from './pdf-words.ts';
 import type { Pdfium } from './pdfium.ts';
 import { printableLine } from './printable-text.ts';
 import { countLetters, findScans, lookAtPage, type PageLook } from './recognition/find-scans.ts';
-import { judgeFonts } from './recognition/judge-fonts.ts';
+import { FontJudge } from './recognition/judge-fonts.ts';
 import type { RecognizedWord } from './recognition/recognized-page.ts';
-import { isBroken, restoreLigatures } from './recognition/restore-ligatures.ts';
+import {
+  isBroken,
+  joinCutWords,
+  LigatureSuspects,
+  restoreLigatures,
+} from './recognition/restore-ligatures.ts';
 
 /** More pages than this are refused. */
 export const maximumPdfPages = 2000;
-/** A page of a book holds some 500 words. A word takes 220 bytes until its page is laid out, and the process has half a gibibyte. */
+/** A page of a book holds some 500 words. A word takes 220 bytes where fonts have to be repaired, and the process has half a gibibyte. */
 const maximumWords = 2_000_000;
 /** A shape takes about as much. With more of them, the other pages are read without tables' lines and slides' frames. */
 const maximumShapes = 500_000;
@@ -39,11 +44,12 @@ export function extractPdfPages(
 ): DocumentPage[] {
   const pdf = openPdf(pdfium, bytes);
   try {
-    const read = readPages(pdfium, pdf.document, recognized);
-    const { words, scans } = trustFonts(read);
+    const source = { pdfium, document: pdf.document, recognized };
+    const first = readTrustingFonts(source);
+    const { lines, scans } = needsRepair(first) ? readRepairing(source, first) : first;
     // The layout depends on all pages: builds, running heads and columns are seen across them.
     if (scans.size > 0)
-      return read.map((_, index) => {
+      return first.looks.map((_, index) => {
         const distrustedFonts = scans.get(index);
         return {
           page: index + 1,
@@ -51,20 +57,17 @@ export function extractPdfPages(
           ...(distrustedFonts === undefined ? {} : { isScan: true, distrustedFonts }),
         };
       });
-    const pages: ReadPage[] = [];
-    for (const [index, own] of words.entries()) {
-      const { shapes, width, height } = read[index] ?? noPage;
-      for (const region of divideIntoRegions(own, shapes, width, height))
-        pages.push(readRegion(region, index + 1, pages.at(-1)));
-      // The words of a long document take much memory, and only its lines are needed from here on.
-      read[index] = noPage;
-      words[index] = [];
-    }
-    const laidOut = layOutDocument(pages, readOutline(pdfium, pdf.document));
+    const laidOut = layOutDocument(lines, readOutline(pdfium, pdf.document));
     return withText(laidOut.map((page) => withUnsureWords(page, recognized)));
   } finally {
     pdf.close();
   }
+}
+
+interface Source {
+  readonly pdfium: Pdfium;
+  readonly document: number;
+  readonly recognized: RecognizedPages;
 }
 
 /** A page as it is in the PDF, or as it was recognized. */
@@ -73,25 +76,108 @@ interface RawPage {
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly shapes: PageShapes;
-  readonly look: PageLook;
-  /** Recognition was tried already, so nothing better than the PDF's own text will come. */
-  readonly isFinal: boolean;
 }
 
-const noPage: RawPage = { width: 0, height: 0, words: [], shapes: noShapes, look: 'text', isFinal: true };
+const noPage: RawPage = { width: 0, height: 0, words: [], shapes: noShapes };
 
-function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages): RawPage[] {
+/** What every page is, and the lines of all of them. */
+interface Read {
+  readonly lines: ReadPage[];
+  /** The indexes of the pages that have to be recognized before they can be read, with their distrusted fonts. */
+  readonly scans: ReadonlyMap<number, string[]>;
+}
+
+interface FirstRead extends Read {
+  readonly looks: readonly PageLook[];
+  readonly garbled: readonly Set<string>[];
+  /** Words lack characters, or fonts may lack ligatures. */
+  readonly isIncomplete: boolean;
+}
+
+const needsRepair = ({ looks, garbled, isIncomplete }: FirstRead): boolean =>
+  isIncomplete || looks.includes('poor-layer') || garbled.some((fonts) => fonts.size > 0);
+
+/**
+ * Reads the lines of each page as if its fonts could be trusted, which nearly always holds, and finds out whether they can.
+ * The words of a long document would take half a gigabyte; its lines take much less.
+ */
+function readTrustingFonts(source: Source): FirstRead {
+  const { pdfium, recognized } = source;
+  const lines: ReadPage[] = [];
+  const looks: PageLook[] = [];
+  const fonts = new FontJudge();
+  const ligatures = new LigatureSuspects();
+  let wordCount = 0;
+  visitPages(source, (raw, index, page) => {
+    wordCount += raw.words.length;
+    if (wordCount > maximumWords) throw new DocumentUnreadableError('memory-limit');
+    const isRecognized = (recognized.get(index + 1) ?? []).length > 0;
+    looks.push(isRecognized || page === 0 ? 'text' : lookAtPage(pdfium, page, raw.words));
+    fonts.addPage(raw.words);
+    const words = joinCutWords(raw.words);
+    ligatures.addPage(words);
+    addLines(lines, raw, words, index);
+  });
+  const scans = new Map<number, string[]>();
+  for (const index of findScans(looks)) if (!recognized.has(index + 1)) scans.set(index, []);
+  return {
+    lines,
+    scans,
+    looks,
+    garbled: fonts.finish(),
+    isIncomplete: ligatures.hasBrokenWords || ligatures.finish().size > 0,
+  };
+}
+
+/** Reads again, restores ligatures, and drops the words that are still broken or in distrusted fonts. */
+function readRepairing(source: Source, { looks, garbled }: FirstRead): Read {
+  const pages: RawPage[] = [];
+  visitPages(source, (raw) => pages.push(raw));
+  for (const [index, { words }] of pages.entries())
+    if (looks[index] === 'poor-layer') for (const { font = '' } of words) garbled[index]?.add(font);
+  const restored = restoreLigatures(
+    pages.map(({ words }, index) => words.filter(({ font = '' }) => garbled[index]?.has(font) !== true)),
+  );
+  const isScan = findScans(looks);
+  const scans = new Map<number, string[]>();
+  const lines: ReadPage[] = [];
+  for (const [index, own] of restored.entries()) {
+    const whole = own.filter(({ text }) => !isBroken(text));
+    const fonts = [...(garbled[index] ?? [])];
+    const isIncomplete = fonts.length > 0 || whole.length < own.length || isScan.has(index);
+    // After recognition, nothing better than the PDF's own text will come.
+    if (isIncomplete && !source.recognized.has(index + 1)) scans.set(index, fonts);
+    addLines(lines, pages[index] ?? noPage, whole, index);
+    pages[index] = noPage;
+    restored[index] = [];
+  }
+  return { lines, scans };
+}
+
+function addLines(
+  lines: ReadPage[],
+  { shapes, width, height }: RawPage,
+  words: readonly PageWord[],
+  index: number,
+): void {
+  for (const region of divideIntoRegions(words, shapes, width, height))
+    lines.push(readRegion(region, index + 1, lines.at(-1)));
+}
+
+/** Calls `visit` with each page, its index and its handle, which is 0 where the page cannot be opened. */
+function visitPages(
+  { pdfium, document, recognized }: Source,
+  visit: (raw: RawPage, index: number, page: number) => void,
+): void {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
   if (pageCount > maximumPdfPages) throw new DocumentUnreadableError('too-many-pages');
-  const pages: RawPage[] = [];
-  let wordCount = 0;
   let shapeCount = 0;
   let unreadable = 0;
   for (let index = 0; index < pageCount; index++) {
     const page = pdfium.functions.FPDF_LoadPage(document, index);
     if (page === 0) {
       unreadable++;
-      pages.push(noPage);
+      visit(noPage, index, page);
       continue;
     }
     try {
@@ -99,47 +185,16 @@ function readPages(pdfium: Pdfium, document: number, recognized: RecognizedPages
       // If nothing was recognized, the words in trusted fonts remain.
       const words =
         known !== undefined && known.length > 0 ? known.map(asPageWord) : readPageWords(pdfium, page);
-      wordCount += words.length;
-      if (wordCount > maximumWords) throw new DocumentUnreadableError('memory-limit');
       const shapes = shapeCount < maximumShapes ? readShapes(pdfium, page) : noShapes;
       shapeCount += countShapes(shapes);
-      pages.push({
-        width: pdfium.functions.FPDF_GetPageWidthF(page),
-        height: pdfium.functions.FPDF_GetPageHeightF(page),
-        words,
-        shapes,
-        look: known === undefined || known.length === 0 ? lookAtPage(pdfium, page, words) : 'text',
-        isFinal: known !== undefined,
-      });
+      const width = pdfium.functions.FPDF_GetPageWidthF(page);
+      const height = pdfium.functions.FPDF_GetPageHeightF(page);
+      visit({ width, height, words, shapes }, index, page);
     } finally {
       pdfium.functions.FPDF_ClosePage(page);
     }
   }
   if (unreadable === pageCount) throw new DocumentUnreadableError('damaged');
-  return pages;
-}
-
-/**
- * Restores ligatures, and drops the words that are still broken or in distrusted fonts.
- * @returns also the indexes of the pages that have to be recognized before they can be read, with their distrusted fonts
- */
-function trustFonts(pages: readonly RawPage[]): { words: PageWord[][]; scans: Map<number, string[]> } {
-  const garbled = judgeFonts(pages.map(({ words }) => words));
-  for (const [index, { look, words }] of pages.entries())
-    if (look === 'poor-layer') for (const { font = '' } of words) garbled[index]?.add(font);
-  const restored = restoreLigatures(
-    pages.map(({ words }, index) => words.filter(({ font = '' }) => garbled[index]?.has(font) !== true)),
-  );
-  const isScan = findScans(pages.map(({ look }) => look));
-  const scans = new Map<number, string[]>();
-  const words = restored.map((own, index) => {
-    const whole = own.filter(({ text }) => !isBroken(text));
-    const fonts = [...(garbled[index] ?? [])];
-    const isIncomplete = fonts.length > 0 || whole.length < own.length || isScan.has(index);
-    if (isIncomplete && pages[index]?.isFinal !== true) scans.set(index, fonts);
-    return whole;
-  });
-  return { words, scans };
 }
 
 /** Scanning says nothing of a word's typeface. */

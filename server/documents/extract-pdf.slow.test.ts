@@ -59,6 +59,7 @@ async function readAfter(
   { whileReading, ...options }: PdfExtractorOptions & { whileReading?: () => Promise<void> },
 ): Promise<unknown> {
   const extractor = createPdfExtractor(options);
+  await extractor.warm();
   try {
     const reading = extractor.extract(await store(makeInflatingPdf(mebibytes * 1024 ** 2)));
     const failure = reading.then(
@@ -94,6 +95,7 @@ test('a PDF that takes too long is given up; the next one is read', async () => 
 test('stops when the caller does', async () => {
   const clock = new ManualClock();
   const extractor = createPdfExtractor({ clock });
+  await extractor.warm();
   const controller = new AbortController();
   const path = await store(makeInflatingPdf(100 * 1024 ** 2));
   const reading = extractor.extract(path, controller.signal);

@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { systemClock, type Clock } from '../clock.ts';
+import { createChildPool, type ChildPool } from '../child-processes/child-pool.ts';
+import { ChildCrashedError } from '../child-processes/pooled-child.ts';
+import type { Clock } from '../clock.ts';
+import { createInbox, type Inbox } from '../confinement/inbox.ts';
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import type { PdfRequest, PdfResult } from './extract-pdf-messages.ts';
 import type { RecognizedPages } from './extract-pdf-pages.ts';
-import { startPdfProcess, type PdfProcess } from './pdf-process.ts';
 
 /** PDFs larger than this are refused. */
 export const maximumPdfBytes = 100 * 1024 * 1024;
@@ -38,8 +41,7 @@ export interface PdfExtractor {
   close(): Promise<void>;
 }
 
-/** A process that has read this many PDFs, or has grown to this part of its limit, makes room for a fresh one. */
-const mostJobs = 50;
+/** A process that has grown to this part of its limit makes room for a fresh one. */
 const largestShareKept = 0.4;
 
 /**
@@ -47,52 +49,71 @@ const largestShareKept = 0.4;
  * crashes, hangs or fills that process costs the process, never the caller.
  */
 export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtractor {
-  const { timeoutMs = 120_000, memoryBytes = 1024 ** 3, idleMs = 300_000, clock = systemClock } = options;
-  let current: PdfProcess | undefined;
-  let cancelIdleEnd: (() => void) | undefined;
+  const { timeoutMs = 120_000, memoryBytes = 1024 ** 3, idleMs = 300_000, clock, temporaryFolder } = options;
+  let opened: { readonly pool: ChildPool<PdfRequest, PdfResult>; readonly inbox: Inbox } | undefined;
   let closed = false;
-  let queue: Promise<unknown> = Promise.resolve();
 
-  const getProcess = () => {
+  function open() {
     if (closed) throw new Error('The PDF extractor is closed.');
-    if (current?.alive !== true) current = startPdfProcess(memoryBytes, clock, options.temporaryFolder);
-    return current;
-  };
-
-  const readOne = async (
-    path: string,
-    signal: AbortSignal | undefined,
-    recognized: RecognizedPages,
-  ): Promise<DocumentPage[]> => {
-    signal?.throwIfAborted();
-    cancelIdleEnd?.();
-    const { size } = await stat(path);
-    if (size === 0) throw new DocumentUnreadableError('empty');
-    if (size > maximumPdfBytes) throw new DocumentUnreadableError('too-large');
-    const child = getProcess();
-    try {
-      return await child.read({ path, recognized }, timeoutMs, signal);
-    } finally {
-      const resident = await child.findResidentBytes();
-      if (child.jobs >= mostJobs || (resident ?? 0) > largestShareKept * memoryBytes) await child.end();
-      cancelIdleEnd = clock.after(idleMs, () => void child.end());
-    }
-  };
+    if (opened) return opened;
+    const inbox = createInbox(temporaryFolder);
+    const pool = createChildPool<undefined, PdfRequest, PdfResult>({
+      childModule: new URL('./extract-pdf.child.ts', import.meta.url),
+      settings: undefined,
+      processes: 1,
+      attempts: 1,
+      killsOnCancel: true,
+      // WebAssembly memory stops at the limit by itself where the parent cannot watch.
+      nodeArguments: [
+        `--max-old-space-size=${Math.max(64, Math.floor(memoryBytes / 1024 ** 2 / 2))}`,
+        `--wasm-max-mem-pages=${Math.floor(memoryBytes / 65_536)}`,
+      ],
+      confined: { readablePaths: [inbox.folder] },
+      timeoutSeconds: timeoutMs / 1000,
+      loadTimeoutSeconds: 30,
+      idleShutdownSeconds: idleMs / 1000,
+      memoryBytes,
+      renewAtBytes: largestShareKept * memoryBytes,
+      clock,
+    });
+    opened = { pool, inbox };
+    return opened;
+  }
 
   return {
-    async warm() {
-      await getProcess().start();
-    },
-    extract(path, signal, recognized = new Map()) {
-      const result = queue.then(() => readOne(path, signal, recognized));
-      // The queue goes on whatever becomes of this PDF; its caller gets the error.
-      queue = result.catch(() => undefined);
-      return result;
+    warm: () => open().pool.warm(),
+    async extract(path, signal, recognized = new Map()) {
+      signal?.throwIfAborted();
+      const { size } = await stat(path);
+      if (size === 0) throw new DocumentUnreadableError('empty');
+      if (size > maximumPdfBytes) throw new DocumentUnreadableError('too-large');
+      const { pool, inbox } = open();
+      const lent = await inbox.lend(path);
+      try {
+        const result = await pool.call({ path: lent.path, recognized }, signal);
+        if ('problem' in result) throw new DocumentUnreadableError(result.problem);
+        return result.pages;
+      } catch (error) {
+        throw error instanceof ChildCrashedError && !error.wasLoading ? describeCrash(error) : error;
+      } finally {
+        lent.giveBack();
+      }
     },
     async close() {
       closed = true;
-      cancelIdleEnd?.();
-      await current?.end();
+      await opened?.pool.close();
+      await opened?.inbox.remove();
     },
   };
+}
+
+/** V8 aborts when its own memory limit is reached. */
+const outOfMemory = ['memory-limit', 'SIGABRT', 'SIGTRAP', 'SIGKILL'];
+
+/** What the end of the process says about the PDF. */
+function describeCrash(error: ChildCrashedError): DocumentUnreadableError {
+  const { endedBy } = error;
+  const problem =
+    endedBy === 'time-limit' ? endedBy : outOfMemory.includes(endedBy) ? 'memory-limit' : 'damaged';
+  return new DocumentUnreadableError(problem, { cause: error });
 }

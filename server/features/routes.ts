@@ -2,22 +2,17 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Application } from '#server/http/application.ts';
 import { registerAccountCareRoutes } from './accounts/account-care.routes.ts';
 import { registerAccountRoutes } from './accounts/account.routes.ts';
-import { registerApiKeyRoutes } from './accounts/api-key.routes.ts';
-import { registerPasswordResetRoutes } from './accounts/password-reset.routes.ts';
 import { registerProviderRoutes } from './accounts/provider/provider.routes.ts';
 import { registerTwoFactorRoutes } from './accounts/two-factor/two-factor.routes.ts';
-import { registerActivityRoutes } from './activity/activity.routes.ts';
 import { registerEventRoutes } from './activity/events.routes.ts';
 import { registerAccountAdministrationRoutes } from './administration/account-administration.routes.ts';
 import { registerOperationsRoutes } from './administration/operations.routes.ts';
-import { registerTwoFactorAdministrationRoutes } from './administration/two-factor-administration.routes.ts';
 import { registerAnswerStreamRoute } from './assistant/answer-stream.routes.ts';
 import { registerAssistantRoutes } from './assistant/assistant.routes.ts';
 import { registerCourseRoutes } from './courses/course.routes.ts';
 import { registerDashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { refuseGrowth } from './uploads/refuse-growth.http.ts';
 import { registerHealthRoutes } from './health/health.routes.ts';
-import { registerMetricsRoutes } from './health/metrics.routes.ts';
 import { registerLanguageModelRoutes } from './language-model/language-model.routes.ts';
 import { registerLessonRoutes } from './lessons/lesson.routes.ts';
 import { registerQuestionBankRoutes } from './quizzes/bank/question-bank.routes.ts';
@@ -36,42 +31,37 @@ import { registerUploadRoutes } from './uploads/upload.routes.ts';
 
 type RegisterRoutes = (app: Application, dependencies: Dependencies) => void | Promise<void>;
 
-/** The routes of each feature. Those of health need to know more: see below. */
-const features: Record<string, readonly RegisterRoutes[]> = {
-  accounts: [
-    registerAccountRoutes,
-    registerAccountCareRoutes,
-    registerApiKeyRoutes,
-    registerPasswordResetRoutes,
-    registerProviderRoutes,
-    registerTwoFactorRoutes,
-  ],
-  administration: [
-    registerAccountAdministrationRoutes,
-    registerTwoFactorAdministrationRoutes,
-    registerOperationsRoutes,
-    registerLanguageModelRoutes,
-  ],
-  courses: [registerCourseRoutes],
-  lessons: [registerLessonRoutes],
-  transcripts: [registerTranscriptRoutes, registerTranscriptEditingRoutes],
-  summaries: [registerSummaryRoutes],
-  quizzes: [
-    registerQuizRoutes,
-    registerQuestionEditingRoutes,
-    registerQuestionBankRoutes,
-    registerChangedEvidenceRoutes,
-    registerCoverageRoutes,
-  ],
-  uploads: [registerUploadRoutes, registerResumableUploadRoutes, registerFileRoutes],
-  search: [registerSearchRoutes],
-  assistant: [registerAssistantRoutes, registerAnswerStreamRoute],
-  trash: [registerTrashRoutes],
-  dashboard: [registerDashboardRoutes],
-  activity: [registerActivityRoutes, registerEventRoutes],
-};
+/** The OpenAPI document lists the routes in this order. */
+const features: readonly RegisterRoutes[] = [
+  registerAccountRoutes,
+  registerAccountCareRoutes,
+  registerProviderRoutes,
+  registerTwoFactorRoutes,
+  registerAccountAdministrationRoutes,
+  registerOperationsRoutes,
+  registerLanguageModelRoutes,
+  registerCourseRoutes,
+  registerLessonRoutes,
+  registerTranscriptRoutes,
+  registerTranscriptEditingRoutes,
+  registerSummaryRoutes,
+  registerQuizRoutes,
+  registerQuestionEditingRoutes,
+  registerQuestionBankRoutes,
+  registerChangedEvidenceRoutes,
+  registerCoverageRoutes,
+  registerUploadRoutes,
+  registerResumableUploadRoutes,
+  registerFileRoutes,
+  registerSearchRoutes,
+  registerAssistantRoutes,
+  registerAnswerStreamRoute,
+  registerTrashRoutes,
+  registerDashboardRoutes,
+  registerEventRoutes,
+];
 
-/** Registers every route of the API. The OpenAPI document lists them in this order. */
+/** Registers every route of the API. */
 export async function registerRoutes(
   app: Application,
   dependencies: Dependencies,
@@ -79,6 +69,5 @@ export async function registerRoutes(
 ): Promise<void> {
   refuseGrowth(app, dependencies);
   registerHealthRoutes(app, dependencies, isDraining);
-  registerMetricsRoutes(app, dependencies);
-  for (const register of Object.values(features).flat()) await register(app, dependencies);
+  for (const register of features) await register(app, dependencies);
 }

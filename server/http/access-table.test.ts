@@ -9,10 +9,11 @@ import { startTestApplication, type TestApplication } from '../testing/test-appl
 import type { TestInstructor } from '../testing/test-instructor.ts';
 import { eventually } from '../testing/eventually.ts';
 import { UrlFetchError } from '../web-fetch/url-fetch-error.ts';
-import { ask } from './testing/access/ask.ts';
 import {
+  ask,
   askAdministrators,
   askDead,
+  askForTrashed,
   askOwners,
   askStranger,
   askVariants,
@@ -21,7 +22,6 @@ import {
 import { makeDead, type Dead } from './testing/access/identities.ts';
 import { ROUTES } from './testing/access/routes.ts';
 import { makeOwner, type Owner } from './testing/access/things.ts';
-import { askForTrashed } from './testing/access/trash-cells.ts';
 
 const MINUTES = 60_000;
 const MANY = '100000';
@@ -83,22 +83,21 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** `GET /` is only there where no web app is served. */
-const routes = Object.entries(ROUTES).filter(([route]) => route !== 'GET /');
+/** `GET /` exists only where no web app is served. */
+const routes = ROUTES.filter(({ route }) => route !== 'GET /');
 
-/** As registered; of the HEADs only those that come without a GET. */
-function listRegistered(): string[] {
-  const all = application.routes.flatMap(({ method, url }) =>
-    [method].flat().map((each) => `${each} ${url}`),
-  );
-  return all.filter((route) => !route.startsWith('HEAD ') || !all.includes(route.replace('HEAD', 'GET')));
-}
+/** Without the HEADs that come with a GET. */
+const withoutHeads = (all: readonly string[]): string[] =>
+  all.filter((route) => !route.startsWith('HEAD ') || !all.includes(route.replace('HEAD', 'GET'))).sort();
 
 test('every route has an expectation, and every expectation a route', () => {
-  expect(listRegistered().sort()).toEqual(routes.map(([route]) => route).sort());
+  const registered = application.routes.flatMap(({ method, url }) =>
+    [method].flat().map((each) => `${each} ${url}`),
+  );
+  expect(withoutHeads(registered)).toEqual(routes.map(({ route }) => route).sort());
 });
 
-test('the OpenAPI document names the same routes, but for those that are said to be outside it', async () => {
+test('the OpenAPI document names the same routes, except those outside it', async () => {
   const { text } = await application.call('GET', '/api/openapi.json');
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
   const named = Object.entries(paths).flatMap(([path, methods]) =>
@@ -106,11 +105,8 @@ test('the OpenAPI document names the same routes, but for those that are said to
       (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+|\*)\}/g, toParameter)}`,
     ),
   );
-  const inside = routes.filter(([, { outside }]) => outside !== true).map(([route]) => route);
-  const withoutHeads = named.filter(
-    (route) => !route.startsWith('HEAD ') || !named.includes(route.replace('HEAD', 'GET')),
-  );
-  expect(withoutHeads.sort()).toEqual(inside.sort());
+  const inside = routes.filter(({ isOutside }) => !isOutside).map(({ route }) => route);
+  expect(withoutHeads(named)).toEqual(inside.sort());
 });
 const toParameter = (_: string, name: string): string => (name === '*' ? '*' : `:${name}`);
 
@@ -168,22 +164,20 @@ test('a key and a token of two accounts do not go together where the key decides
     authorization: `Bearer ${owner.instructor.session.access}`,
     'api-key': stranger.instructor.session.api_key,
   };
-  for (const [route, expectation] of routes) {
-    if (expectation.access !== 'api_key') continue;
-    const [method = ''] = route.split(' ');
-    const answered = await ask(application.origin, method, expectation.ask(owner.things), headers);
+  for (const { route, access, method, ask: askFor } of routes) {
+    if (access !== 'api_key') continue;
+    const answered = await ask(application.origin, method, askFor(owner.things), headers);
     expect([route, answered.status]).toEqual([route, 401]);
   }
 });
 
 test('other methods are refused at every address, whoever asks', async () => {
   const methods = ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  for (const [route, expectation] of routes) {
-    const url = route.slice(route.indexOf(' ') + 1);
-    const { path } = expectation.ask(owner.things);
-    if (url === '/*' || url.endsWith('/*')) continue;
+  for (const { url, ask: askFor } of routes) {
+    const { path } = askFor(owner.things);
+    if (url.endsWith('/*')) continue;
     for (const method of methods) {
-      if (routes.some(([each]) => each === `${method} ${url}`)) continue;
+      if (routes.some(({ route }) => route === `${method} ${url}`)) continue;
       const answered = await ask(application.origin, method, { path }, owner.instructor.headers);
       expect([method, url, answered.status, answered.code]).toEqual([method, url, 405, 'method_not_allowed']);
     }

@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { course, courseList } from '#contract/courses.ts';
 import { uploadedVideo } from '#contract/uploads.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import { talk } from './testing/talk.ts';
 import { fileForm, type TestInstructor } from '../testing/test-instructor.ts';
 
 let application: TestApplication;
@@ -16,59 +16,34 @@ afterAll(() => application.close());
 const sendText = (body: string, contentType = 'application/json') =>
   teacher.call('POST', '/api/courses/', { body, headers: { 'content-type': contentType } });
 
-/** Writes to the port as a program that is no proper client does, and returns all that comes back. */
-function talk(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
-    let answer = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => (answer += chunk));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-    socket.write(text);
-  });
-}
-
-describe('what is not JSON', () => {
-  test.each(['{', '{"title": undefined}', "{'title': 1}", '\u0000'])('%s', async (body) => {
-    expect((await sendText(body)).readProblem(400)).toMatchObject({
-      code: 'malformed_request',
-      detail: 'The body is not valid JSON.',
-    });
-  });
-
-  test('nothing at all', async () => {
-    expect((await sendText('')).readProblem(400).detail).toBe('The body is empty. Send JSON.');
-    (await teacher.call('POST', '/api/courses/')).readProblem(400);
-  });
-
-  test('JSON that means harm', async () => {
-    (await sendText('{"__proto__": {"title": "x"}}')).readProblem(400);
-    expect((await sendText('null')).readProblem(400).detail).toBe('Send a JSON object.');
-    (await sendText('"text"')).readProblem(400);
-    (await sendText(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).readProblem(400);
-  });
+test('what is not a JSON object is refused with what is wrong', async () => {
+  for (const [body, detail] of [
+    ['{"title": undefined}', 'The body is not valid JSON.'],
+    ['', 'The body is empty. Send JSON.'],
+    ['null', 'Send a JSON object.'],
+  ] as const)
+    expect((await sendText(body)).readProblem(400).detail).toBe(detail);
+  (await teacher.call('POST', '/api/courses/')).readProblem(400);
 });
 
 test('bodies of another type are refused', async () => {
-  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
-    const problem = (await sendText('title=x', type)).readProblem(415);
-    expect(problem).toMatchObject({
+  const form = new FormData();
+  form.append('title', 'x');
+  const answers = [
+    await sendText('title=x', 'text/plain'),
+    await sendText('title=x', 'nonsense'),
+    await teacher.call('POST', '/api/courses/', { body: form }),
+  ];
+  for (const answer of answers)
+    expect(answer.readProblem(415)).toMatchObject({
       code: 'unsupported_media_type',
       detail: 'Send the body as application/json.',
     });
-  }
-});
-
-test('a form where JSON belongs is refused', async () => {
-  const body = new FormData();
-  body.append('title', 'x');
-  (await teacher.call('POST', '/api/courses/', { body })).readProblem(415);
 });
 
 describe('bodies that are too large', () => {
-  test.each([2, 40])('%d MiB', async (mebibytes) => {
-    const json = { title: 'x'.repeat(mebibytes * 1024 ** 2) };
+  test('40 MiB', async () => {
+    const json = { title: 'x'.repeat(40 * 1024 ** 2) };
     const problem = (await teacher.post('/api/courses/', json)).readProblem(413);
     expect(problem.code).toBe('payload_too_large');
   });
@@ -76,17 +51,15 @@ describe('bodies that are too large', () => {
   test('without saying so beforehand', async () => {
     const head = `POST /api/courses/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${teacher.session.access}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`;
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
-    expect(await talk(`${head}${chunk.repeat(3)}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 413 [^]*payload_too_large/);
+    const answer = await talk(application, `${head}${chunk.repeat(3)}0\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*payload_too_large/);
   });
 });
 
 describe('addresses where nothing is', () => {
   test.each([
-    ['GET', '/api/nothing/'],
     ['POST', '/api/nothing/'],
-    ['GET', '/api/courses/1/2/3'],
     ['GET', '/files/'],
-    ['GET', '/../etc/passwd'],
     ['GET', `/api/courses/${'1'.repeat(300)}/`],
   ])('%s %.40s', async (method, path) => {
     (await teacher.call(method, path)).readProblem(404);
@@ -95,11 +68,8 @@ describe('addresses where nothing is', () => {
   test.each([
     ['PATCH', '/api/courses/', 'GET, HEAD, POST'],
     ['POST', '/api/courses/1', 'DELETE, GET, HEAD, PUT'],
-    ['GET', '/api/auth/login/', 'POST'],
     ['QUERY', '/api/courses/?search=x', 'GET, HEAD, POST'],
     ['PATCH', '/api/question-sets/generate/', 'POST'],
-    ['PUT', '/api/lessons/by_course', 'GET, HEAD'],
-    ['DELETE', '/', 'GET, HEAD'],
     ['PUT', '/files/i1/a.b', 'GET, HEAD'],
   ])('%s %s does not go, and the answer says what does', async (method, path, allowed) => {
     const answer = await application.call(method, path);
@@ -107,25 +77,14 @@ describe('addresses where nothing is', () => {
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 
-  test.each(['/api/courses/%zz/', '/%', '/api/courses/%ff/'])('%s cannot be read', async (path) => {
-    expect((await teacher.get(path)).readProblem(400).code).toBe('malformed_request');
+  test('an address that cannot be decoded is refused', async () => {
+    expect((await teacher.get('/api/courses/%zz/')).readProblem(400).code).toBe('malformed_request');
   });
 });
 
-test('bytes that are no HTTP are answered as a problem and hung up on', async () => {
-  expect(await talk('HELLO\r\n\r\n')).toMatch(
-    /^HTTP\/1.1 400 [^]*application\/problem\+json[^]*malformed_request/,
-  );
-  const huge = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`;
-  expect(await talk(huge)).toMatch(/^HTTP\/1.1 431 [^]*application\/problem\+json/);
-});
-
-test('a parameter that comes twice is refused, and one in the body is none of the address', async () => {
+test('a parameter that comes twice is refused, and one in the body does not count', async () => {
   const { id } = await teacher.makeCourse();
   (await teacher.get(`/api/lessons/by_course/?course_id=${id}&course_id=${id + 1}`)).readProblem(400);
-  (await teacher.call('GET', '/api/lessons/by_course/', { headers: { course_id: String(id) } })).readProblem(
-    400,
-  );
   (await teacher.post(`/api/transcribe-video/?lesson_id=${id}`, {})).readProblem(400);
 });
 
@@ -139,12 +98,11 @@ test('every path works with and without its trailing slash', async () => {
   }
 });
 
-test('a failure inside says nothing of the inside', async () => {
-  const broken = await startTestApplication({
-    overrides: () => ({
-      readModelStates: () => Promise.reject(new Error('secret path /srv/models')),
-    }),
-  });
+const startFailing = (error: Error): Promise<TestApplication> =>
+  startTestApplication({ overrides: () => ({ readModelStates: () => Promise.reject(error) }) });
+
+test('an unexpected error is logged, and its answer reveals nothing', async () => {
+  const broken = await startFailing(new Error('secret path /srv/models'));
   const answer = await broken.call('GET', '/api/health/');
   expect(answer.readProblem(500)).toMatchObject({ code: 'internal_error', title: 'Internal Server Error' });
   expect(answer.text).not.toContain('secret');
@@ -152,11 +110,15 @@ test('a failure inside says nothing of the inside', async () => {
   await broken.close();
 });
 
-test('answers carry headers that browsers act on', async () => {
-  const { headers } = await teacher.get('/api/courses/');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(headers.get('cache-control')).toBe('no-store');
+test('a full database disk answers as a full file store does', async () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' });
+  const full = await startFailing(error);
+  expect((await full.call('GET', '/api/health/')).readProblem(507)).toMatchObject({
+    code: 'storage_full',
+    detail: 'The server has no space left to save this. Tell its operator.',
+  });
+  expect(full.takeErrors().join('\n')).toContain('could not extend file');
+  await full.close();
 });
 
 test('long answers are compressed for those who take it', async () => {
@@ -180,35 +142,24 @@ test.each([
   await behind.close();
 });
 
-describe('pages of another origin', () => {
-  const preflight = (origin: string) =>
-    application.call('OPTIONS', '/api/courses/', {
-      headers: {
-        origin,
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization,api-key,content-type',
-      },
-    });
-
-  test('may call when configured', async () => {
-    const answer = await preflight('https://lectern.example');
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://lectern.example');
-    expect(answer.headers.get('access-control-allow-headers')).toContain('api-key');
-  });
-
-  test('may not otherwise', async () => {
-    const answer = await preflight('https://elsewhere.example');
-    expect(answer.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example');
-  });
-
-  test('read errors too', async () => {
-    const answer = await application.call('GET', '/api/courses/', {
-      headers: { origin: 'https://lectern.example' },
-    });
-    answer.readProblem(401);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://lectern.example');
-  });
+test('only pages of a configured origin may call, and they can read errors', async () => {
+  const preflight = async (origin: string): Promise<Headers> => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,api-key,content-type',
+    };
+    return (await application.call('OPTIONS', '/api/courses/', { headers })).headers;
+  };
+  const origin = 'https://lectern.example';
+  const allowed = await preflight(origin);
+  expect(allowed.get('access-control-allow-origin')).toBe(origin);
+  expect(allowed.get('access-control-allow-headers')).toContain('api-key');
+  const other = 'https://elsewhere.example';
+  expect((await preflight(other)).get('access-control-allow-origin')).not.toBe(other);
+  const refused = await application.call('GET', '/api/courses/', { headers: { origin } });
+  refused.readProblem(401);
+  expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
 });
 
 test('the root leads to the documentation', async () => {
@@ -254,23 +205,6 @@ test('a server that stops answers what is under way, and does not wait for idle 
   // The client would keep its connection for longer than this test may take.
   await closed;
 }, 20_000);
-
-test('a database without room answers as a file store without room does', async () => {
-  const full = await startTestApplication({
-    overrides: () => ({
-      readModelStates: () =>
-        Promise.reject(
-          Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' }),
-        ),
-    }),
-  });
-  expect((await full.call('GET', '/api/health/')).readProblem(507)).toMatchObject({
-    code: 'storage_full',
-    detail: 'The server has no space left to save this. Tell its operator.',
-  });
-  expect(full.takeErrors().join('\n')).toContain('could not extend file');
-  await full.close();
-});
 
 const countConnections = ({ app }: TestApplication): Promise<number> =>
   new Promise((resolve, reject) =>

@@ -12,12 +12,7 @@ import type { Application } from './application.ts';
 import { type FindActor, requireAuthentication } from './authentication.ts';
 import { limitBodies } from './body-budget.ts';
 import { limitCallRate, limitConcurrency, limitWork } from './account-limits.ts';
-import {
-  answerFaultyHttp,
-  answerFrameworkErrors,
-  answerProblems,
-  bareAnswerHeaders,
-} from './error-handler.ts';
+import { answerFaultyHttp, answerFrameworkErrors, answerProblems, errorHeaders } from './error-handler.ts';
 import { type DelayMeter, shedLoad } from './overload.ts';
 import { describeApi } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -65,7 +60,7 @@ export interface ServerOptions {
 export async function createServer(dependencies: Dependencies, options: ServerOptions): Promise<Application> {
   const { config, clock } = dependencies;
   const { isDraining = () => false } = options;
-  const bareHeaders = bareAnswerHeaders(config.publicUrl);
+  const headersOfErrors = errorHeaders(config.publicUrl);
   const app = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     // One line for each answer is written below, with its outcome.
@@ -83,8 +78,8 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
     connectionTimeout: SILENCE_MILLISECONDS,
     // What still arrives on an open connection while the server stops is served like all else.
     return503OnClosing: false,
-    frameworkErrors: answerFrameworkErrors(bareHeaders),
-    clientErrorHandler: answerFaultyHttp(bareHeaders),
+    frameworkErrors: answerFrameworkErrors(headersOfErrors),
+    clientErrorHandler: answerFaultyHttp(headersOfErrors),
   }).withTypeProvider<ZodTypeProvider>();
   if (config.trustProxy === true) app.log.warn({}, TRUSTS_EVERYONE);
   app.setValidatorCompiler(validateRequest);
@@ -99,7 +94,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   followRequests(app);
   logSecurityEvents(app);
   if (config.operations.metrics.isOn) countRequests(app, dependencies);
-  refuseSlowBodies(app, bareHeaders, clock);
+  refuseSlowBodies(app, headersOfErrors, clock);
   refuseSlowReaders(app, clock);
   sendClientsElsewhere(app, isDraining);
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);

@@ -1,10 +1,13 @@
-import type { FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifySchema } from 'fastify';
 
-/** A route's place in the API's documentation, and the schemas of its request and its answers. */
-export const describeRoute = <Schema extends FastifySchema>(
+/** A route's place in the API's documentation, the schemas of its request and its answers, and its configuration. */
+export function describeRoute<Schema extends FastifySchema>(
   tag: string,
   summary: string,
-  schema: Schema,
-): { schema: Schema & { tags: string[]; summary: string } } => ({
-  schema: { tags: [tag], summary, ...schema },
-});
+  { config, ...schema }: Schema & { config?: FastifyContextConfig },
+): { schema: Schema & { tags: string[]; summary: string }; config?: FastifyContextConfig } {
+  return {
+    schema: { tags: [tag], summary, ...(schema as unknown as Schema) },
+    ...(config === undefined ? {} : { config }),
+  };
+}

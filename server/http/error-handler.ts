@@ -153,7 +153,7 @@ const DATABASE_DISK_FULL = '53100';
  * What helmet adds to every answer, for the two kinds that no hook sees: an address that cannot be read, and bytes that
  * are no HTTP.
  */
-export const bareAnswerHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
+export const errorHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',

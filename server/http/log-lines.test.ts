@@ -154,18 +154,3 @@ test('every line of a request carries its id and whose it is, and so does every 
   const raw = written.split('\n').filter((line) => line.includes(requestId));
   expect(raw.filter((line) => line.split('"request_id"').length !== 2)).toEqual([]);
 });
-
-test('a request that fails inside says so with its id', async () => {
-  const owner = await register();
-  const answer = await owner.call('GET', '/api/nothing/', {
-    headers: { 'x-request-id': 'edge.of-the-test-2' },
-  });
-  expect(answer.readProblem(404).request_id).toBe('edge.of-the-test-2');
-  await expect
-    .poll(() =>
-      listLines()
-        .filter((line) => line.request_id === 'edge.of-the-test-2')
-        .map(({ msg }) => msg),
-    )
-    .toEqual(['Refused.']);
-});

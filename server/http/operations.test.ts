@@ -4,12 +4,10 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveness, readiness } from '#contract/health.ts';
 import { uploadedVideo } from '#contract/uploads.ts';
-import { generateQuestionsJob } from '../features/quizzes/quiz.jobs.ts';
-import { inTransaction } from '../database/database.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { call } from '../testing/test-instructor.ts';
-import { runInContext } from '../work-context.ts';
+import { talk } from './testing/talk.ts';
 import { createApp } from '../app.ts';
 
 /** For the tests that need no settings of their own. */
@@ -47,13 +45,6 @@ const valueOf = (metrics: string, series: string): number =>
   );
 
 describe('whether a process lives, and whether it is ready', () => {
-  test('both say so', async () => {
-    expect((await ordinary.call('GET', '/api/health/live/')).read(200, liveness).status).toBe('live');
-    expect((await ordinary.call('GET', '/api/health/ready')).read(200, readiness)).toEqual({
-      status: 'ready',
-    });
-  });
-
   test('without its database it lives and is not ready, and says why', async () => {
     const gone = () => Promise.reject(new Error('secret address'));
     const application = await startTestApplication({
@@ -90,13 +81,12 @@ describe('whether a process lives, and whether it is ready', () => {
 
 describe('metrics', () => {
   test('count requests by the pattern of their route', async () => {
-    const application = ordinary;
-    const owner = await application.register();
+    const owner = await ordinary.register();
     const { id } = await owner.makeCourse();
     await owner.get(`/api/courses/${id}/`);
     await owner.get('/api/courses/999999/');
     const metrics = await eventually('the last request to be counted', async () => {
-      const text = await readMetrics(application);
+      const text = await readMetrics(ordinary);
       return text.includes('route="/api/courses/:id/",status="4xx"') ? text : undefined;
     });
     const series = (status: string) =>
@@ -118,8 +108,7 @@ describe('metrics', () => {
   });
 
   test('hundreds of addresses and methods make no more series than one', async () => {
-    const application = ordinary;
-    const owner = await application.register();
+    const owner = await ordinary.register();
     const strange = ['PROPFIND', 'PURGE', 'MKCOL'];
     const ask = async (index: number): Promise<void> => {
       const paths = [
@@ -132,9 +121,8 @@ describe('metrics', () => {
       await owner.call(method, paths[index % 4]!);
     };
     const countSeries = async () =>
-      (await readMetrics(application)).split('\n').filter((line) => line.startsWith('lectern_http')).length;
+      (await readMetrics(ordinary)).split('\n').filter((line) => line.startsWith('lectern_http')).length;
     for (let index = 0; index < 84; index += 1) await ask(index);
-    await readMetrics(application);
     const before = await countSeries();
     for (let index = 84; index < 300; index += 12)
       await Promise.all(Array.from({ length: 12 }, (_, offset) => ask(index + offset)));
@@ -143,16 +131,16 @@ describe('metrics', () => {
   });
 
   test('are hidden from whoever does not connect straight from this machine', async () => {
-    const application = ordinary;
-    const readWith = (headers: Record<string, string>) => application.call('GET', '/metrics', { headers });
+    const readWith = (headers: Record<string, string>) => ordinary.call('GET', '/metrics', { headers });
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
       (await readWith({ [name]: '127.0.0.1' })).readProblem(404);
-    expect(
-      await talk(application, 'GET /metrics HTTP/1.1\r\nhost: rebound.example\r\nconnection: close\r\n\r\n'),
-    ).toMatch(/^HTTP\/1.1 404/);
-    expect(
-      await talk(application, 'GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
-    ).toMatch(/^HTTP\/1.1 200/);
+    for (const [host, status] of [
+      ['rebound.example', 404],
+      ['localhost', 200],
+    ] as const)
+      expect(
+        await talk(ordinary, `GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`),
+      ).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   });
 
   test('are hidden where a proxy is expected, whatever it says', () =>
@@ -186,18 +174,6 @@ const untilShed = (application: TestApplication, reason: string, count: number):
     const series = `lectern_requests_shed_total{reason="${reason}"}`;
     return valueOf(await readMetrics(application), series) >= count ? true : undefined;
   });
-
-/** Writes to the port and returns all that comes back until the connection ends. */
-function talk(application: TestApplication, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-    socket.write(text);
-  });
-}
 
 describe('more than can be served', () => {
   test('refuses requests beyond the limit, but answers probes', async () => {
@@ -434,17 +410,6 @@ const countJobs = async ({ dependencies }: TestApplication): Promise<number> => 
   );
   return rows[0]!.count;
 };
-
-test('a job remembers whose it is, and counts as waiting until it is taken', async () => {
-  const { jobs, database } = ordinary.dependencies;
-  const request = { lesson_id: 1, answer_style: 'essay' as const, n: 1 };
-  await runInContext({ requestId: 'a-request-id', instructorId: 7 }, () =>
-    inTransaction(database, (transaction) =>
-      jobs.enqueue(transaction, generateQuestionsJob, { instructor_id: 7, request }),
-    ),
-  );
-  expect([await jobs.countWaitingOf(7), await jobs.countWaitingOf(8)]).toEqual([1, 0]);
-});
 
 test('a process whose event loop runs late turns requests away until it catches up', async () => {
   const clock = new ManualClock(new Date());

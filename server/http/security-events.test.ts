@@ -10,7 +10,6 @@ import {
 import { call, TestInstructor } from '../testing/test-instructor.ts';
 import { session } from '#contract/accounts.ts';
 import { createApp } from '../app.ts';
-import { securityEventRoutes } from './security-events.ts';
 
 interface Line {
   readonly time: number;
@@ -106,13 +105,6 @@ test('being turned away for guessing is told', async () => {
     await call(origin, 'POST', '/api/auth/login/', { json, headers: { 'x-forwarded-for': from } });
   }
   await expect.poll(() => listEvents(from).map(({ status }) => status)).toEqual([401, 401, 401, 429]);
-});
-
-test('every route that tells an event exists', () => {
-  const routes = application.routes.flatMap(({ method, url }) =>
-    [method].flat().map((each) => `${each} ${url}`),
-  );
-  expect(securityEventRoutes.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
 test('a line is one line whatever a client sends, and its time is of no zone', async () => {

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import {
   type TestApplication,
 } from '../testing/test-application.ts';
 import type { TestInstructor } from '../testing/test-instructor.ts';
+import { talk } from './testing/talk.ts';
 
 const PAGE =
   '<!doctype html><html><head><meta name="lectern-settings" content="" /></head><body></body></html>';
@@ -117,30 +117,18 @@ test('browsers are sent to https only where people come by it', async () => {
 });
 
 test('the answer to bytes that are no HTTP is no exception', async () => {
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => (text += chunk));
-    socket.on('close', () => resolve(text));
-    socket.on('error', reject);
-    socket.write('HELLO\r\n\r\n');
-  });
+  const answer = await talk(application, 'HELLO\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 400 [^]*application\/problem\+json[^]*malformed_request/);
   const { headers } = await application.call('GET', '/api/%zz/');
   for (const name of HELMETS)
     expect(answer.toLowerCase()).toContain(`${name}: ${headers.get(name)?.toLowerCase() ?? '?'}`);
 });
 
 test.each(['TRACE', 'CONNECT'])('%s is not answered', async (method) => {
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(application.origin).port), '127.0.0.1');
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => (text += chunk));
-    socket.on('close', () => resolve(text));
-    socket.on('error', reject);
-    socket.write(`${method} / HTTP/1.1\r\nhost: x\r\nx-told: back\r\nconnection: close\r\n\r\n`);
-  });
+  const answer = await talk(
+    application,
+    `${method} / HTTP/1.1\r\nhost: x\r\nx-told: back\r\nconnection: close\r\n\r\n`,
+  );
   expect(answer).not.toMatch(/^HTTP\/1.1 2/);
   expect(answer).not.toContain('x-told');
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { Application } from './application.ts';
-import { bareAnswerHeaders } from './error-handler.ts';
+import { errorHeaders } from './error-handler.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 
 const opened: { app: Application; socket: Socket }[] = [];
@@ -22,7 +22,7 @@ async function begin(head: string) {
   const app = Fastify() as unknown as Application;
   const bodies: unknown[] = [];
   let request: IncomingMessage | undefined;
-  refuseSlowBodies(app, bareAnswerHeaders(undefined), clock);
+  refuseSlowBodies(app, errorHeaders(undefined), clock);
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     request = raw;
     done();

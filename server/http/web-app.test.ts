@@ -4,8 +4,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { webSettings } from '#contract/web-settings.ts';
 import { startTestApplication, type TestApplication } from '../testing/test-application.ts';
+import { registerWebApp } from './web-app.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('reading room '.repeat(500))});`;
 const PAGE = `<!doctype html><html><head>
@@ -73,48 +76,24 @@ function ask(
 describe('pages', () => {
   test.each([
     '/',
-    '/welcome',
-    '/login',
-    '/register',
-    '/courses',
     '/courses/',
     '/courses?search=plants',
-    '/dashboard',
-    '/chat',
-    '/upload',
-    '/quiz',
     '/course/12',
-    '/course/12/',
-    '/lessons/7?t=30',
     '/lessons/7/questions',
-    '/quiz/3',
-    '/reset-password',
-    '/profile',
-    '/account',
-    '/notifications',
-    '/trash',
-    '/admin',
     '/admin/accounts/7',
-    '/admin/audit?action=sign_in',
   ])('%s is the app', async (path) => {
-    for (const headers of [HTML, {}]) {
-      const answer = await application.call('GET', path, { headers });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(answer.text).toContain('<div id="root">');
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
-    }
+    const answer = await application.call('GET', path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('<div id="root">');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
   test('only screens behind the login are sent with a link to their code', async () => {
     for (const [path, isBehindLogin] of [
       ['/', false],
-      ['/welcome', false],
       ['/login/', false],
-      ['/register', false],
-      ['/reset-password', false],
       ['/nothing', false],
       ['/courses', true],
-      ['/account', true],
       ['/lessons/7', true],
     ] as const) {
       const { text } = await application.call('GET', path, { headers: HTML });
@@ -143,25 +122,17 @@ describe('pages', () => {
     expect(await readLinks('/lessons/7')).toEqual(['modulepreload /assets/frame-Ef56.js']);
   });
 
-  test.each([
-    '/nothing',
-    '/page-files.json',
-    '/course',
-    '/course/1/2',
-    '/lessons/',
-    '/index.html',
-    '/signed-in.html',
-    '/apis',
-    '/.env',
-    '/COURSES',
-  ])('%s is the app too, and says that nothing is there', async (path) => {
-    const answer = await application.call('GET', path, { headers: HTML });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(answer.text).toContain('<div id="root">');
-    expect(answer.headers.get('etag')).toBeNull();
-    // To a program it is a problem.
-    (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
-  });
+  test.each(['/nothing', '/page-files.json', '/course/1/2', '/index.html', '/.env', '/COURSES'])(
+    '%s is the app too, and says that nothing is there',
+    async (path) => {
+      const answer = await application.call('GET', path, { headers: HTML });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(answer.text).toContain('<div id="root">');
+      expect(answer.headers.get('etag')).toBeNull();
+      // To a program it is a problem.
+      (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
+    },
+  );
 
   test.each(['/api', '/api/nothing', '/ai/', '/ai/nothing', '/files', '/assets/', '/assets/gone-Ef56.js'])(
     '%s is none, whoever asks',
@@ -194,6 +165,16 @@ describe('pages', () => {
   });
 });
 
+const HOSTILE = {
+  apiBaseUrl: `"><script>alert(1)</script>&quot;$&'`,
+  aiServiceBaseUrl: '/ai',
+  aiVideoUploadPath: `'/>`,
+  aiDocumentUploadPath: '</head>',
+  signInProvider: '"><script>',
+  localAccounts: true,
+  storeName: '<!--',
+};
+
 test('the page learns its addresses, whatever signs they hold', async () => {
   const settingsOf = (text: string) => {
     const [, content = ''] = /<meta name="lectern-settings" content="([^"]*)" \/>/.exec(text) ?? [];
@@ -214,23 +195,11 @@ test('the page learns its addresses, whatever signs they hold', async () => {
     localAccounts: true,
     storeName: 'this server',
   });
-  const { default: Fastify } = await import('fastify');
-  const { registerWebApp } = await import('./web-app.ts');
-  const { serializerCompiler, validatorCompiler } = await import('fastify-type-provider-zod');
-  const hostile = {
-    apiBaseUrl: `"><script>alert(1)</script>&quot;$&'`,
-    aiServiceBaseUrl: '/ai',
-    aiVideoUploadPath: `'/>`,
-    aiDocumentUploadPath: '</head>',
-    signInProvider: '"><script>',
-    localAccounts: true,
-    storeName: '<!--',
-  };
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
-  await registerWebApp(app, { directory: join(root, 'dist'), settings: hostile });
+  await registerWebApp(app, { directory: join(root, 'dist'), settings: HOSTILE });
   const { body } = await app.inject('/');
-  expect(settingsOf(body)).toEqual(hostile);
+  expect(settingsOf(body)).toEqual(HOSTILE);
   expect(body).not.toContain('<script>');
   expect(body.match(/<\/head>/g)).toHaveLength(1);
   await app.close();
@@ -269,12 +238,6 @@ test('the page runs its own scripts only, and calls where it must', async () => 
   });
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  // What is no page keeps the stricter policy.
-  const problem = await application.call('GET', '/api/nothing');
-  expect(problem.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(problem.headers.get('content-security-policy')).not.toContain('script-src');
-  expect(problem.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
 describe('files', () => {
@@ -310,14 +273,10 @@ describe('files', () => {
   test.each([
     '/assets/../../secret.txt',
     '/assets/..%2f..%2fsecret.txt',
-    '/assets/%2e%2e/%2e%2e/secret.txt',
     '/assets/..%5c..%5csecret.txt',
-    '/assets/%2e%2e%2findex.html',
-    '/assets//etc/passwd',
     '/assets/.hidden',
     '/assets/main-Ab12.js%00',
     '/../secret.txt',
-    '/%2e%2e/secret.txt',
   ])('%s leads nowhere', async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -330,19 +289,8 @@ describe('files', () => {
 test('a page without a place for the settings is refused at the start', async () => {
   const directory = await mkdtemp(join(root, 'broken-'));
   await writeFile(join(directory, 'index.html'), '<!doctype html>');
-  const { default: Fastify } = await import('fastify');
-  const { registerWebApp } = await import('./web-app.ts');
-  const settings = {
-    apiBaseUrl: '',
-    aiServiceBaseUrl: '/ai',
-    aiVideoUploadPath: '/a',
-    aiDocumentUploadPath: '/b',
-    signInProvider: null,
-    localAccounts: true,
-    storeName: 'this server',
-  };
   const app = Fastify();
-  await expect(registerWebApp(app, { directory, settings })).rejects.toThrow(
+  await expect(registerWebApp(app, { directory, settings: HOSTILE })).rejects.toThrow(
     'no <meta name="lectern-settings"',
   );
   await app.close();

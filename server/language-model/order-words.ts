@@ -1,7 +1,7 @@
-import { listWords } from '#contract/question-rules/words.ts';
+import { isStopWord, listWords } from '#contract/question-rules/words.ts';
 import { splitSentences } from '../documents/sentences.ts';
 import type { LessonText } from '../language/lesson-text.ts';
-import { speaksToModel } from './plain-text.ts';
+import { ordersModel } from './plain-text.ts';
 
 const SHORTEST = 4;
 
@@ -16,7 +16,7 @@ export function listOrderWords({
 }: Pick<LessonText, 'title' | 'passages' | 'outcomes'>): ReadonlySet<string> {
   const ordering: string[] = [];
   const teaching: string[] = [];
-  const sort = (text: string): void => void (speaksToModel(text) ? ordering : teaching).push(text);
+  const sort = (text: string): void => void (ordersModel(text) ? ordering : teaching).push(text);
   sort(title);
   for (const { description } of outcomes) sort(description);
   for (const heading of new Set(passages.map((passage) => passage.heading ?? ''))) sort(heading);
@@ -25,7 +25,7 @@ export function listOrderWords({
   const taught = new Set(listWords(teaching.join('\n')));
   return new Set(
     listWords(ordering.join('\n').normalize('NFKC')).filter(
-      (word) => word.length >= SHORTEST && !taught.has(word),
+      (word) => word.length >= SHORTEST && !isStopWord(word) && !taught.has(word),
     ),
   );
 }

@@ -43,7 +43,11 @@ export function findForeignCode(
 export const withoutHidden = (text: string): string => text.replaceAll(/[\p{Cf}\p{Co}\p{Cn}]/gu, '');
 
 /** Whether words of the lesson are meant for a model that reads along, or lead somewhere else: nothing rests on them. */
-export function speaksToModel(text: string): boolean {
+export const speaksToModel = (text: string): boolean =>
+  ordersModel(text) || ADDRESS.test(withoutHidden(text).normalize('NFKC'));
+
+/** Whether words of the lesson are instructions to a model. */
+export function ordersModel(text: string): boolean {
   const shown = withoutHidden(text);
-  return ECHO.test(shown) || speaksToMachine(shown) || ADDRESS.test(shown.normalize('NFKC'));
+  return ECHO.test(shown) || speaksToMachine(shown);
 }

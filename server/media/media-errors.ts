@@ -26,15 +26,11 @@ export class MediaTooLongError extends MediaError {
   }
 }
 
-/** The decoder broke on the file; the server did not. The cause is the signal or exit code of its process. */
+/** The decoder broke on the file; the server did not. The cause says how its process ended, with its last output. */
 export class MediaDecoderCrashedError extends MediaError {
   override readonly name = 'MediaDecoderCrashedError';
-  /** The last output of the process that arrived, for the log. */
-  readonly errorOutput: string | undefined;
-
-  constructor(options?: ErrorOptions & { readonly errorOutput?: string }) {
+  constructor(options?: ErrorOptions) {
     super(message('media_undecodable'), options);
-    this.errorOutput = options?.errorOutput;
   }
 }
 

@@ -104,7 +104,9 @@ describe('a child', () => {
       for await (const part of samples) expect(part.length).toBeGreaterThan(0);
     })();
     await expect(reading).rejects.toBeInstanceOf(MediaDecoderCrashedError);
-    await expect(reading).rejects.toMatchObject({ cause: { message: 'SIGKILL' } });
+    await expect(reading).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('(SIGKILL)') as string },
+    });
     expect(await readAll(soundPath)).toBe(240 * SAMPLE_RATE);
   });
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { systemClock, type Clock } from '../clock.ts';
-import { findEndSignal, spawnConfined } from '../confinement/spawn-confined.ts';
-import { findResidentBytes } from '../process-memory.ts';
+import { reportCrash, watchChild } from '../child-processes/watched-child.ts';
+import { spawnConfined } from '../confinement/spawn-confined.ts';
 import {
   MediaDamagedError,
   MediaDecoderCrashedError,
@@ -47,7 +47,6 @@ export interface MediaFrame {
 }
 
 const CHILD_MODULE = fileURLToPath(new URL('./media.child.ts', import.meta.url));
-const MEMORY_CHECK_MILLISECONDS = 250;
 
 /**
  * Runs the media child on one file and yields its frames up to the last one, with back-pressure. Leaving the loop
@@ -81,32 +80,21 @@ export async function* runMediaProcess(
     },
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  const watched = watchChild(child, clock);
   let killedBecause: Error | undefined;
-  let errorOutput = '';
   const kill = (reason: Error): void => {
     killedBecause ??= reason;
-    child.kill('SIGKILL');
+    void watched.kill();
   };
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errorOutput = (errorOutput + text).slice(-2000);
-  });
   const onAbort = (): void => kill(asError(options.signal?.reason));
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  const stopMemoryWatch = watchMemory(clock, child.pid, limits.maximumMemoryBytes, () =>
+  const stopMemoryWatch = watched.limitMemory(limits.maximumMemoryBytes, () =>
     kill(new MediaDecoderOutOfMemoryError()),
   );
-  const ended = new Promise<string>((resolve) => {
-    const end = (how: string): void => {
-      // Here too and not only below: a reader that gave up without leaving its loop never comes back there.
-      stopMemoryWatch();
-      options.signal?.removeEventListener('abort', onAbort);
-      resolve(how);
-    };
-    // Not 'close': that waits until somebody has read all of the output, and after a kill nobody does.
-    child.once('exit', (code, signalName) =>
-      end(code === 0 ? '' : (findEndSignal(code, signalName) ?? `exit code ${code ?? -1}`)),
-    );
-    child.once('error', (error) => end(error.message));
+  // Here and not below: a reader that gave up without leaving its loop never comes back there.
+  void watched.ended.then(() => {
+    stopMemoryWatch();
+    options.signal?.removeEventListener('abort', onAbort);
   });
 
   const waiting = createWaitLimit(clock, limits, () => kill(new MediaDecoderTimeoutError()));
@@ -125,14 +113,13 @@ export async function* runMediaProcess(
       yield next.value;
     }
     waiting.start();
-    const ending = await ended;
-    throw (
-      killedBecause ??
-      new MediaDecoderCrashedError({ cause: new Error(ending), errorOutput: errorOutput.trim() })
-    );
+    const { how } = await watched.ended;
+    const cause = new Error(`The decoder ended (${how}). ${watched.lastLines()}`.trim());
+    if (!killedBecause) reportCrash(cause);
+    throw killedBecause ?? new MediaDecoderCrashedError({ cause });
   } finally {
     waiting.stop();
-    child.kill('SIGKILL');
+    void watched.kill();
   }
 }
 
@@ -166,20 +153,6 @@ function asMediaError(payload: Buffer, limits: MediaLimits): Error {
   if (failure.code === 'no-audio') return new MediaHasNoAudioError();
   if (failure.code === 'too-long') return new MediaTooLongError(limits.maximumDurationSeconds);
   return new MediaDamagedError({ cause: new Error(failure.message) });
-}
-
-function watchMemory(
-  clock: Clock,
-  pid: number | undefined,
-  maximumBytes: number,
-  onExceeded: () => void,
-): () => void {
-  if (pid === undefined) return () => undefined;
-  return clock.every(MEMORY_CHECK_MILLISECONDS, () => {
-    void findResidentBytes(pid).then((bytes) => {
-      if (bytes !== undefined && bytes > maximumBytes) onExceeded();
-    });
-  });
 }
 
 function asError(reason: unknown): Error {

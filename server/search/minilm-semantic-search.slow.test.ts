@@ -153,19 +153,6 @@ test('a sentence that answers is told from those about the same thing, in whatev
   expect(await search.judge(question, [])).toEqual([]);
 });
 
-test('words without end, none, and foreign ones are judged too', async () => {
-  const search = open();
-  const hostile = ['', 'a'.repeat(50_000), '😀'.repeat(2_000), '[SEP] [CLS] yes '.repeat(500), '\u0000'];
-  for (const question of hostile) {
-    const odds = await search.judge(
-      question,
-      hostile.map((sentence) => ({ sentence, context: sentence })),
-    );
-    expect(odds).toHaveLength(hostile.length);
-    expect(odds.every((value) => Number.isFinite(value))).toBe(true);
-  }
-});
-
 test('a source is found once its model has embedded it, and what is deleted is not asked for', async () => {
   const other = await keep(PLANTS, 'another-model@1');
   const unfinished = await keep(PLANTS, null);
@@ -179,18 +166,6 @@ test('a source is found once its model has embedded it, and what is deleted is n
   expect((await search.rank(request)).map(({ passageId }) => passageId).sort()).toEqual(
     unfinished.passageIds.sort(),
   );
-});
-
-test('two processes do not disturb each other, and little memory only costs time', async () => {
-  const sources = [];
-  for (let index = 0; index < 12; index += 1)
-    sources.push(await keep(Array.from({ length: 60 }, (_, row) => `Topic ${index} of ${row}.`)));
-  const request = { text: 'Topic 7 of 7.', documentSourceIds: sources.map(({ id }) => id), limit: 5 };
-  const [large, small] = [open(), open({ memoryMegabytes: 1 })];
-  const [first, second] = await Promise.all([large.rank(request), small.rank(request)]);
-  expect(first[0]?.passageId).toBe(sources[7]?.passageIds[7]);
-  expect(second).toEqual(first);
-  expect(await small.rank(request)).toEqual(first);
 });
 
 test('a process that is killed in the middle is replaced, and the call made again', async () => {
@@ -218,15 +193,6 @@ test('an abort frees who waits, and closing ends the process', async () => {
   expect(await listSearchProcesses()).not.toEqual([]);
   await search.close();
   await vi.waitFor(async () => expect(await listSearchProcesses()).toEqual([]), { timeout: 30_000 });
-});
-
-test('runs as a person who waits expects, not as work in the background', async () => {
-  const search = open();
-  await search.embed(['Hello.']);
-  const [child] = await listSearchProcesses();
-  const { getPriority } = await import('node:os');
-  expect(child).toBeGreaterThan(0);
-  expect(getPriority(child)).toBe(getPriority(process.pid));
 });
 
 test('without its files it says so, and starts nothing', async () => {

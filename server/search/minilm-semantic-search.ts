@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { MINILM_DIMENSIONS, MINILM_MAXIMUM_CHARACTERS } from '../ai/minilm/minilm-protocol.ts';
-import { createModelProcessPool } from '../ai/model-process/model-process-pool.ts';
+import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { TextEmbedderUnavailableError } from '../ai/text-embedder.ts';
 import type { SearchProcessRequest, SearchProcessResult, SearchProcessSettings } from './search-protocol.ts';
 import type { RankedByMeaning, SemanticSearch } from './semantic-search.ts';
@@ -29,7 +29,7 @@ export function createMiniLmSemanticSearch(options: {
   readonly databaseUrl: string;
   readonly memoryMegabytes: number;
 }): SemanticSearch {
-  const pool = createModelProcessPool<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>({
+  const pool = createChildPool<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>({
     childModule: new URL('./search.child.ts', import.meta.url),
     settings: {
       model: options.files,

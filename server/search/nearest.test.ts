@@ -51,10 +51,6 @@ test('what is kept is what sorting everything gives', () => {
   );
 });
 
-test('nothing of nothing', () => {
-  expect(new Nearest(3).list()).toEqual({ passageIds: new Float64Array(), similarities: new Float32Array() });
-});
-
 test('a dot product takes the row that it is told', () => {
   const query = Float32Array.from({ length: 8 }, (_, index) => index + 1);
   const rows = Float32Array.from({ length: 24 }, (_, index) => (index >= 8 && index < 16 ? 1 : 100));

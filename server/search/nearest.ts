@@ -6,22 +6,20 @@ export interface PassageVectors {
   readonly rows: Float32Array;
 }
 
-/**
- * Keeps the best of many. A heap with the worst of them on top: most candidates are turned away by one comparison.
- * Of equals, whichever came first stays.
- */
+interface Near {
+  readonly passageId: number;
+  readonly similarity: number;
+}
+
+/** Keeps the best of many: most candidates are turned away by one comparison. Of equals, whichever came first stays. */
 export class Nearest {
   readonly #limit: number;
-  readonly #passageIds: Float64Array;
-  readonly #similarities: Float32Array;
-  #size = 0;
+  #near: Near[] = [];
   /** What a candidate has to beat. */
   #threshold = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
     this.#limit = limit;
-    this.#passageIds = new Float64Array(limit);
-    this.#similarities = new Float32Array(limit);
   }
 
   /** Compares every row with the query, both of unit length, and keeps what is among the nearest so far. */
@@ -29,66 +27,30 @@ export class Nearest {
     const dimensions = query.length;
     for (let row = 0; row < passageIds.length; row += 1) {
       const similarity = dot(query, rows, row * dimensions);
-      if (similarity > this.#threshold) this.#add(passageIds[row] ?? 0, similarity);
+      if (similarity <= this.#threshold) continue;
+      this.#near.push({ passageId: passageIds[row] ?? 0, similarity });
+      // Sorted now and then, not at each: that costs next to nothing.
+      if (this.#near.length > 2 * this.#limit) this.#cut();
     }
   }
 
   /** The nearest first; of equals the lower id, so that the same question has the same answer. */
   list(): { readonly passageIds: Float64Array; readonly similarities: Float32Array } {
-    const order = Array.from({ length: this.#size }, (_, index) => index).sort(
-      (one, other) =>
-        (this.#similarities[other] ?? 0) - (this.#similarities[one] ?? 0) ||
-        (this.#passageIds[one] ?? 0) - (this.#passageIds[other] ?? 0),
+    this.#cut();
+    const near = this.#near.toSorted(
+      (one, other) => other.similarity - one.similarity || one.passageId - other.passageId,
     );
     return {
-      passageIds: Float64Array.from(order, (index) => this.#passageIds[index] ?? 0),
-      similarities: Float32Array.from(order, (index) => this.#similarities[index] ?? 0),
+      passageIds: Float64Array.from(near, ({ passageId }) => passageId),
+      similarities: Float32Array.from(near, ({ similarity }) => similarity),
     };
   }
 
-  #add(passageId: number, similarity: number): void {
-    if (this.#limit === 0) return;
-    if (this.#size < this.#limit) {
-      this.#rise(this.#size, passageId, similarity);
-      this.#size += 1;
-    } else this.#sink(passageId, similarity);
-    if (this.#size === this.#limit) this.#threshold = this.#similarities[0] ?? Number.NEGATIVE_INFINITY;
-  }
-
-  #put(place: number, passageId: number, similarity: number): void {
-    this.#passageIds[place] = passageId;
-    this.#similarities[place] = similarity;
-  }
-
-  #move(from: number, to: number): void {
-    this.#put(to, this.#passageIds[from] ?? 0, this.#similarities[from] ?? 0);
-  }
-
-  #rise(from: number, passageId: number, similarity: number): void {
-    let place = from;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      if ((this.#similarities[parent] ?? 0) <= similarity) break;
-      this.#move(parent, place);
-      place = parent;
-    }
-    this.#put(place, passageId, similarity);
-  }
-
-  /** Puts it in the place of the worst. */
-  #sink(passageId: number, similarity: number): void {
-    let place = 0;
-    for (;;) {
-      let child = 2 * place + 1;
-      if (child >= this.#size) break;
-      const right = child + 1;
-      if (right < this.#size && (this.#similarities[right] ?? 0) < (this.#similarities[child] ?? 0))
-        child = right;
-      if ((this.#similarities[child] ?? 0) >= similarity) break;
-      this.#move(child, place);
-      place = child;
-    }
-    this.#put(place, passageId, similarity);
+  #cut(): void {
+    this.#near.sort((one, other) => other.similarity - one.similarity);
+    this.#near.length = Math.min(this.#near.length, this.#limit);
+    if (this.#near.length === this.#limit)
+      this.#threshold = this.#near.at(-1)?.similarity ?? Number.POSITIVE_INFINITY;
   }
 }
 

@@ -1,7 +1,7 @@
 import { openAnswerJudge, type LoadedAnswerJudge } from '../ai/answer-judge/open-answer-judge.ts';
 import { MINILM_DIMENSIONS, MINILM_NAME } from '../ai/minilm/minilm-protocol.ts';
 import { openMiniLm, type MiniLm } from '../ai/minilm/open-minilm.ts';
-import { serveModel } from '../ai/model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import { openPool } from '../database/database.ts';
 import { dot, Nearest } from './nearest.ts';
 import { PostgresVectorReader } from './postgres-vector-reader.ts';
@@ -11,7 +11,7 @@ import { VectorCache } from './vector-cache.ts';
 /** What is asked is asked again: with another scope, for the next letter, for more of it. */
 const REMEMBERED_QUESTIONS = 200;
 
-serveModel<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
+serveRequests<SearchProcessSettings, SearchProcessRequest, SearchProcessResult>(
   async (settings) => {
     const embed = await openMiniLm(settings.model);
     const embedQuestion = rememberQuestions(embed);

@@ -74,18 +74,6 @@ test('a source that has no vectors yet is looked for again', async () => {
   expect(await listSeen(cache, 'a')).toEqual([1]);
 });
 
-test('a source that goes between measuring and reading is left out', async () => {
-  const cache = new VectorCache(
-    {
-      measure: () => Promise.resolve([{ documentSourceId: 'gone', passages: 3 }]),
-      read: (ids) => reader.read(ids),
-    },
-    { memoryBytes: 1000, dimensions: DIMENSIONS },
-  );
-  expect(await listSeen(cache, 'gone')).toEqual([]);
-  expect(cache.usedBytes).toBe(0);
-});
-
 test('the one not used for longest makes room', async () => {
   kept = new Map([
     ['a', [1, 2]],

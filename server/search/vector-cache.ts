@@ -52,7 +52,7 @@ export class VectorCache {
    */
   async forEach(
     documentSourceIds: readonly string[],
-    visit: (vectors: PassageVectors, documentSourceId: string) => void,
+    visit: (vectors: PassageVectors) => void,
   ): Promise<void> {
     this.#pass += 1;
     const missing: string[] = [];
@@ -65,12 +65,12 @@ export class VectorCache {
       this.#entries.delete(id);
       this.#entries.set(id, entry);
       entry.lastPass = this.#pass;
-      visit(entry.vectors, id);
+      visit(entry.vectors);
     }
     if (missing.length === 0) return;
     for (const ids of this.#portion(await this.#reader.measure(missing))) {
       for (const [id, vectors] of await this.#reader.read(ids)) {
-        visit(vectors, id);
+        visit(vectors);
         this.#keep(id, vectors);
       }
     }

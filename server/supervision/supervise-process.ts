@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { watchChild, type WatchedChild } from '../child-processes/watched-child.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { type MessageToChild, isMessageFromChild } from './messages.ts';
 import type { StartupLog } from './startup-log.ts';
@@ -67,7 +68,7 @@ export function superviseProcess(
   const first = Promise.withResolvers<undefined>();
   // The caller may look at it late, or stop before it settles.
   first.promise.catch(() => undefined);
-  let child: ChildProcess | undefined;
+  let child: { readonly process: ChildProcess; readonly watched: WatchedChild } | undefined;
   let state: ProcessStatus['state'] = 'starting';
   let restarts = 0;
   let failuresInARow = 0;
@@ -76,19 +77,16 @@ export function superviseProcess(
 
   const runOnce = async (): Promise<{
     exit: string;
-    lastLines: string[];
+    lastLines: string;
     cannotStart: string | undefined;
   }> => {
     state = 'starting';
     // A process that chose a port keeps it when it is started again: clients know that one.
     const kept = port === undefined ? {} : { PORT: String(port) };
     const running = start({ ...definition, environment: { ...definition.environment, ...kept } });
-    child = running;
-    const lastLines = new LastLines();
-    running.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      lastLines.add(chunk);
-      process.stderr.write(chunk);
-    });
+    const watched = watchChild(running, clock);
+    child = { process: running, watched };
+    running.stderr?.on('data', (chunk: string) => process.stderr.write(chunk));
     let cannotStart: string | undefined;
     let cancelHealthy: (() => void) | undefined;
     const cancelLate = clock.after(definition.readyTimeoutMs, () => {
@@ -111,11 +109,11 @@ export function superviseProcess(
         failuresInARow = 0;
       });
     });
-    const exit = await untilClosed(running);
+    const { how } = await watched.ended;
     cancelLate();
     cancelHealthy?.();
     child = undefined;
-    return { exit, lastLines: lastLines.list(12), cannotStart };
+    return { exit: how, lastLines: watched.lastLines(), cannotStart };
   };
 
   const keepRunning = async (): Promise<void> => {
@@ -124,7 +122,7 @@ export function superviseProcess(
       if (isAborted(stopping.signal)) break;
       state = 'waiting';
       failuresInARow += 1;
-      const words = lastLines.length === 0 ? '' : ` Its last words:\n${lastLines.join('\n')}`;
+      const words = lastLines === '' ? '' : ` Its last words:\n${lastLines}`;
       if (cannotStart !== undefined && !everReady) {
         first.reject(new ProcessFailedError(cannotStart));
         break;
@@ -152,16 +150,16 @@ export function superviseProcess(
 
   return {
     ready: first.promise,
-    status: () => ({ name, state, processId: child?.pid, restarts, port }),
+    status: () => ({ name, state, processId: child?.process.pid, restarts, port }),
     stop: async () => {
       if (!stopping.signal.aborted) {
         stopping.abort();
-        if (child) await askToEnd(child, definition, log, clock);
+        if (child) await askToEnd(child.process, child.watched, definition, log, clock);
       }
       await finished;
     },
     kill: () => {
-      child?.kill('SIGKILL');
+      void child?.watched.kill();
     },
   };
 }
@@ -179,27 +177,13 @@ function startChild(definition: ProcessDefinition): ChildProcess {
   });
 }
 
-/** Returns how the process ended, when it has and all its output is read. */
-function untilClosed(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      if (child.pid === undefined) resolve(error.message);
-    });
-    // 'exit' comes also when a grandchild keeps the pipe of stderr open; 'close' would wait for that one.
-    child.once('exit', (code, signal) => {
-      const how = signal ?? `exit code ${String(code)}`;
-      setImmediate(() => resolve(how));
-    });
-  });
-}
-
 async function askToEnd(
   child: ChildProcess,
+  watched: WatchedChild,
   definition: ProcessDefinition,
   log: StartupLog,
   clock: Clock,
 ): Promise<void> {
-  const closed = untilClosed(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (child.connected) {
     const stop: MessageToChild = { lectern: 'stop' };
@@ -209,27 +193,8 @@ async function askToEnd(
   }
   const cancelKill = clock.after(definition.stopTimeoutMs, () => {
     log.warn(`${definition.name} did not stop within ${definition.stopTimeoutMs / 1000} s and is killed`);
-    child.kill('SIGKILL');
+    void watched.kill();
   });
-  await closed;
+  await watched.ended;
   cancelKill();
-}
-
-const maximumCharacters = 4000;
-
-/** Keeps the end of a stream of text, for reports of what a process said before it died. */
-class LastLines {
-  #text = '';
-
-  add(chunk: string): void {
-    this.#text = (this.#text + chunk).slice(-maximumCharacters);
-  }
-
-  /** The last `count` lines that are not blank, oldest first. */
-  list(count: number): string[] {
-    return this.#text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .slice(-count);
-  }
 }

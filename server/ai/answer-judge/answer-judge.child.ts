@@ -1,8 +1,8 @@
-import { serveModel } from '../model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import type { AnswerJudgeRequest, AnswerJudgeResult, AnswerJudgeSettings } from './answer-judge-protocol.ts';
 import { openAnswerJudge } from './open-answer-judge.ts';
 
-serveModel<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>(async (settings) => {
+serveRequests<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>(async (settings) => {
   const judge = await openAnswerJudge(settings);
   return async (requests) => (await judge(requests)).map((odds) => ({ odds }));
 });

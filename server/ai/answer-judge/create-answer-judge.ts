@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { createModelProcessPool } from '../model-process/model-process-pool.ts';
+import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { TextEmbedderUnavailableError } from '../text-embedder.ts';
 import type { AnswerCandidate, AnswerJudge } from '../answer-judge.ts';
 import type { AnswerJudgeRequest, AnswerJudgeResult, AnswerJudgeSettings } from './answer-judge-protocol.ts';
@@ -16,7 +16,7 @@ const CALLS_AT_ONCE = 16;
  */
 export function createAnswerJudge(settings: AnswerJudgeSettings): AnswerJudge {
   const { tokenizerPath } = settings;
-  const pool = createModelProcessPool<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>({
+  const pool = createChildPool<AnswerJudgeSettings, AnswerJudgeRequest, AnswerJudgeResult>({
     childModule: new URL('./answer-judge.child.ts', import.meta.url),
     settings,
     processes: 1,

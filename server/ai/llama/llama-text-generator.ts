@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { readJsonAnswer } from '../ai-sdk/read-json-answer.ts';
-import { type ModelProcessPool, createModelProcessPool } from '../model-process/model-process-pool.ts';
-import { ModelProcessCrashedError, ModelProcessFailedError } from '../model-process/model-process.ts';
+import { type ChildPool, createChildPool } from '#server/child-processes/child-pool.ts';
+import { ChildCrashedError, ChildFailedError } from '#server/child-processes/pooled-child.ts';
 import { SpeedMeter } from '../model-speed.ts';
 import {
   type GeneratedObject,
@@ -69,7 +69,7 @@ const NOTHING: TokenCount = { inputTokens: 0, outputTokens: 0 };
 export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenerator {
   const { clock = systemClock } = options;
   const speed = new SpeedMeter();
-  let pool: ModelProcessPool<LlamaRequest, LlamaResult> | undefined;
+  let pool: ChildPool<LlamaRequest, LlamaResult> | undefined;
   let runningCalls = 0;
   let isReleased = false;
 
@@ -83,7 +83,7 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
     if (isReleased && runningCalls === 0) void closePool();
   }
 
-  async function openPool(): Promise<ModelProcessPool<LlamaRequest, LlamaResult>> {
+  async function openPool(): Promise<ChildPool<LlamaRequest, LlamaResult>> {
     const problem = await options.findProblem();
     if (problem !== undefined) throw notReady(problem);
     if (pool !== undefined) return pool;
@@ -223,9 +223,9 @@ export function createLlamaTextGenerator(options: LlamaOptions): LlamaTextGenera
   };
 }
 
-function createPool(options: LlamaOptions, fileBytes: number): ModelProcessPool<LlamaRequest, LlamaResult> {
+function createPool(options: LlamaOptions, fileBytes: number): ChildPool<LlamaRequest, LlamaResult> {
   const readFree = options.readFreeMemoryBytes ?? readFreeMemoryBytes;
-  return createModelProcessPool<LlamaSettings, LlamaRequest, LlamaResult>({
+  return createChildPool<LlamaSettings, LlamaRequest, LlamaResult>({
     childModule: new URL('./llama.child.ts', import.meta.url),
     settings: {
       modelPath: options.modelPath,
@@ -239,7 +239,7 @@ function createPool(options: LlamaOptions, fileBytes: number): ModelProcessPool<
     timeoutSeconds: LONGEST_CALL_SECONDS,
     loadTimeoutSeconds: LOAD_TIMEOUT_SECONDS,
     idleShutdownSeconds: options.idleShutdownSeconds ?? IDLE_SHUTDOWN_SECONDS,
-    maximumHeapMegabytes: HEAP_MEGABYTES,
+    nodeArguments: [`--max-old-space-size=${HEAP_MEGABYTES}`],
     clock: options.clock,
     checkBeforeStart: () => {
       const shortage = findMemoryShortage(fileBytes, readFree());
@@ -263,14 +263,14 @@ const tooLong = ({ neededTokens, contextTokens }: LlamaTooLong): TextGeneratorOu
   );
 
 function describeFailure(error: unknown): unknown {
-  if (error instanceof ModelProcessCrashedError) {
+  if (error instanceof ChildCrashedError) {
     return new TextGeneratorUnavailableError(
       'The process of the local language model crashed twice. If it happens again, choose a smaller model or add memory.',
       'failed',
       { cause: error },
     );
   }
-  if (error instanceof ModelProcessFailedError) {
+  if (error instanceof ChildFailedError) {
     return new TextGeneratorUnavailableError(`The local language model failed: ${error.message}`, 'failed', {
       cause: error,
     });

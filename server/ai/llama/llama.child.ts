@@ -1,8 +1,8 @@
-import { serveModel } from '../model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import type { LlamaRequest, LlamaResult, LlamaSettings } from './llama-protocol.ts';
 import { openLlama } from './open-llama.ts';
 
-serveModel<LlamaSettings, LlamaRequest, LlamaResult>(async (settings) => {
+serveRequests<LlamaSettings, LlamaRequest, LlamaResult>(async (settings) => {
   const answer = await openLlama(settings);
   return async (requests, { signal, sendPiece }) => {
     const results: LlamaResult[] = [];

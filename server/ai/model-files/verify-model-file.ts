@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { ModelFile } from './model-catalogue.ts';
 
@@ -37,8 +36,8 @@ export async function isModelFilePresent(modelsDirectory: string, file: ModelFil
   const remembered = await readFile(stampPath(modelsDirectory, file), 'utf8').catch(() => '');
   if (remembered === JSON.stringify(current)) return true;
   if ((await hashFile(path)) !== file.sha256) return false;
-  // Beside a read-only models directory the check is simply made again at the next start.
-  await writeFileAtomically(stampPath(modelsDirectory, file), JSON.stringify(current)).catch(() => undefined);
+  // With a read-only models directory the check is made again at the next start.
+  await writeStamp(stampPath(modelsDirectory, file), current).catch(() => undefined);
   return true;
 }
 
@@ -48,61 +47,8 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function writeFileAtomically(path: string, content: string): Promise<void> {
-  await storeAtomically(path, async (write) => {
-    await write(Buffer.from(content));
-  });
-}
-
-async function storeAtomically(
-  path: string,
-  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
-): Promise<void> {
+/** A stamp that is cut short matches no file. */
+async function writeStamp(path: string, stamp: Stamp): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  // Of one name each: two processes may fetch one file at once, and the last rename wins with the same bytes.
-  const temporaryPath = `${path}.${randomUUID()}.part`;
-  try {
-    const handle = await open(temporaryPath, 'wx');
-    try {
-      await fill(async (chunk) => {
-        await handle.writeFile(chunk);
-      });
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporaryPath, path);
-  } finally {
-    await rm(temporaryPath, { force: true });
-  }
-}
-
-/**
- * Stores a model file from a stream: under a temporary name, checked, flushed to disk and only then renamed, so that
- * no reader ever sees half of it or other bytes than the pinned ones.
- * @throws {ModelFileMismatchError} when the bytes are not the pinned ones; nothing is left behind.
- */
-export async function storeModelFile(
-  modelsDirectory: string,
-  file: ModelFile,
-  content: AsyncIterable<Uint8Array>,
-  onBytes?: (receivedBytes: number) => void,
-): Promise<void> {
-  await storeAtomically(modelFilePath(modelsDirectory, file), async (write) => {
-    const hash = createHash('sha256');
-    let receivedBytes = 0;
-    for await (const chunk of content) {
-      receivedBytes += chunk.length;
-      if (receivedBytes > file.sizeBytes) break;
-      hash.update(chunk);
-      await write(chunk);
-      onBytes?.(receivedBytes);
-    }
-    if (receivedBytes !== file.sizeBytes || hash.digest('hex') !== file.sha256) {
-      throw new ModelFileMismatchError(
-        `${file.file} is not the file that was expected: its SHA-256 differs.`,
-      );
-    }
-  });
-  await isModelFilePresent(modelsDirectory, file);
+  await writeFile(path, JSON.stringify(stamp));
 }

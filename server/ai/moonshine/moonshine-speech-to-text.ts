@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { message } from '#contract/messages/make-message.ts';
 import { giveConfidences } from '../cues/give-confidences.ts';
 import { placeCues } from '../cues/place-cues.ts';
-import { createModelProcessPool } from '../model-process/model-process-pool.ts';
+import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
 import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
@@ -27,7 +27,7 @@ export function createMoonshineSpeechToText(options: {
   readonly files: MoonshineFiles;
   readonly processes: number;
 }): SpeechToText {
-  const pool = createModelProcessPool<MoonshineSettings, MoonshineRequest, MoonshineResult>({
+  const pool = createChildPool<MoonshineSettings, MoonshineRequest, MoonshineResult>({
     childModule: new URL('./moonshine.child.ts', import.meta.url),
     settings: options.files,
     processes: options.processes,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
-import { serveModel } from '../model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import { reduceNoise } from '../sound/reduce-noise.ts';
 import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
@@ -23,7 +23,7 @@ const TERM_BONUS = 0.3;
 const findLimit = (samples: Float32Array): number =>
   Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 4;
 
-serveModel<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings) => {
+serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (settings) => {
   const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

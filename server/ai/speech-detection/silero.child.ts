@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { serveModel } from '../model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import {
   SPEECH_FRAME_SAMPLES,
   type SileroRequest,
@@ -11,7 +11,7 @@ import {
 const CONTEXT_SAMPLES = 64;
 const STATE_VALUES = 2 * 128;
 
-serveModel<SileroSettings, SileroRequest, SileroResult>(async ({ modelPath }) => {
+serveRequests<SileroSettings, SileroRequest, SileroResult>(async ({ modelPath }) => {
   const session = await InferenceSession.create(modelPath, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   const sampleRate = new Tensor('int64', BigInt64Array.of(16_000n), []);
 

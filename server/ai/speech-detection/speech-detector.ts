@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { message } from '#contract/messages/make-message.ts';
-import { createModelProcessPool } from '../model-process/model-process-pool.ts';
+import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment } from '../speech-to-text.ts';
 import {
   SPEECH_FRAME_SAMPLES,
@@ -36,7 +36,7 @@ const PIECE_FRAMES = 400;
  * @param options.modelPath `silero_vad_v5.onnx`.
  */
 export function createSileroSpeechDetector(options: { readonly modelPath: string }): SpeechDetector {
-  const pool = createModelProcessPool<SileroSettings, SileroRequest, SileroResult>({
+  const pool = createChildPool<SileroSettings, SileroRequest, SileroResult>({
     childModule: new URL('./silero.child.ts', import.meta.url),
     settings: { modelPath: options.modelPath },
     // Two recordings at once; one recording uses one.

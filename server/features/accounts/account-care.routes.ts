@@ -8,6 +8,10 @@ import {
   profileChange,
   sessionParameters,
   user,
+  accountApiKeyList,
+  apiKeyParameters,
+  apiKeyRequest,
+  newApiKey,
 } from '#contract/accounts.ts';
 import type { Application } from '#server/http/application.ts';
 import { actorOf } from '#server/http/authentication.ts';
@@ -21,7 +25,7 @@ import { changeProfile, readAccount } from './profile.ts';
 import { passwordCheckOf } from './check-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { rotateApiKey } from './api-keys.ts';
+import { rotateApiKey, createNamedApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 
 /** What people do about their own account: sessions, password, API key, and its end. */
@@ -36,6 +40,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.delete(
     '/api/auth/sessions/',
     describeRoute('accounts', 'End all of one’s sessions but the one in use', {
+      config: { securityEvent: 'sessions_end' },
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
     }),
@@ -49,6 +54,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.delete(
     '/api/auth/sessions/:id/',
     describeRoute('accounts', 'End one of one’s sessions', {
+      config: { securityEvent: 'session_end' },
       params: sessionParameters,
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
@@ -66,6 +72,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       'accounts',
       'Change your password; every other session ends, and all API keys if you say so',
       {
+        config: { securityEvent: 'password_change' },
         body: passwordChangeRequest,
         response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 409, 429) },
       },
@@ -80,6 +87,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.post(
     '/api/auth/api-key/',
     describeRoute('accounts', 'Get a new API key; the old one works no more', {
+      config: { securityEvent: 'api_key_change' },
       body: passwordConfirmation,
       response: { 200: apiKeyAnswer, ...problemResponses(400, 401, 429) },
     }),
@@ -93,6 +101,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.get(
     '/api/auth/export/',
     describeRoute('accounts', 'Download everything that Lectern keeps of oneself', {
+      config: { securityEvent: 'export' },
       response: {
         200: {
           description: 'One JSON document, sent as it is read; files are named with links to download them',
@@ -127,6 +136,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.delete(
     '/api/auth/account/',
     describeRoute('accounts', 'Delete one’s account with everything in it, for good', {
+      config: { securityEvent: 'account_deletion' },
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
     }),
@@ -135,6 +145,48 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       await deleteAccount(dependencies, actor, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
       return reply.code(204).send(null);
+    },
+  );
+  registerApiKeyRoutes(app, dependencies);
+}
+
+/** The API keys of an account. */
+function registerApiKeyRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/auth/api-keys/',
+    describeRoute('accounts', 'List your API keys', {
+      response: { 200: accountApiKeyList, ...problemResponses(401) },
+    }),
+    (request) => listApiKeys(dependencies, actorOf(request)),
+  );
+  app.post(
+    '/api/auth/api-keys/',
+    describeRoute('accounts', 'Create a named API key', {
+      config: { securityEvent: 'api_key_creation' },
+      body: apiKeyRequest,
+      response: { 201: newApiKey, ...problemResponses(400, 401, 409, 429) },
+    }),
+    async (request, reply) => {
+      const check = passwordCheckOf(request);
+      return reply
+        .code(201)
+        .send(await createNamedApiKey(dependencies, actorOf(request), request.body, check));
+    },
+  );
+  app.delete(
+    '/api/auth/api-keys/:id/',
+    describeRoute('accounts', 'Revoke an API key; the one that login returns is replaced', {
+      config: { securityEvent: 'api_key_revocation' },
+      params: apiKeyParameters,
+      body: passwordConfirmation,
+      response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 404, 429) },
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const check = passwordCheckOf(request);
+      const apiKey = await revokeApiKey(dependencies, actor, request.params.id, check);
+      app.forgetIdentity(actor.userId);
+      return apiKey === undefined ? reply.code(204).send(null) : reply.code(200).send({ api_key: apiKey });
     },
   );
 }

@@ -35,7 +35,7 @@ export const sendResetMail: JobDefinition<z.infer<typeof resetPayload>> = {
   answersRequest: false,
   isForgottenWhenDone: true,
   load: async () => {
-    const { mailResetLink } = await import('./reset-links.ts');
+    const { mailResetLink } = await import('./account-links.ts');
     return (dependencies, { email }, { jobId }) => mailResetLink(dependencies, email, jobId);
   },
 };

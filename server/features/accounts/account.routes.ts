@@ -6,6 +6,10 @@ import {
   registrationLinkAnswer,
   registrationLinkRequest,
   session,
+  passwordResetAnswer,
+  passwordResetConfirmation,
+  passwordResetDone,
+  passwordResetRequest,
 } from '#contract/accounts.ts';
 import { registrationOptions } from '#contract/administration.ts';
 import type { Application } from '#server/http/application.ts';
@@ -14,22 +18,21 @@ import { describeRoute } from '#server/http/describe-route.ts';
 import { noContent, problemResponses } from '#server/http/problem-responses.ts';
 import { callerOf, welcome } from './sign-in-callers.http.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { refuseWithoutLocalAccounts } from './local-accounts.ts';
+import { refuseWithoutLocalAccounts } from './check-password.ts';
 import { logIn } from './log-in.ts';
 import { logOut, refreshSession } from './sessions.ts';
 import { registerAccount, readRegistrationOptions } from './registration.ts';
 import { requestRegistrationLink } from './request-registration-link.ts';
+import { confirmPasswordReset, requestPasswordReset } from './change-password.ts';
 
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/auth/register/',
-    {
-      config: { access: 'public' },
-      ...describeRoute('accounts', 'Make an account and sign in', {
-        body: registerRequest,
-        response: { 201: session, ...problemResponses(400, 403, 429) },
-      }),
-    },
+    describeRoute('accounts', 'Make an account and sign in', {
+      config: { access: 'public', securityEvent: 'registration' },
+      body: registerRequest,
+      response: { 201: session, ...problemResponses(400, 403, 429) },
+    }),
     async (request, reply) => {
       refuseWithoutLocalAccounts(dependencies);
       const made = await registerAccount(dependencies, request.body, callerOf(dependencies, request));
@@ -38,13 +41,11 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/auth/registration/link/',
-    {
-      config: { access: 'public' },
-      ...describeRoute('accounts', 'Ask for the link with which registration begins', {
-        body: registrationLinkRequest,
-        response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
-      }),
-    },
+    describeRoute('accounts', 'Ask for the link with which registration begins', {
+      config: { access: 'public', securityEvent: 'registration_link_request' },
+      body: registrationLinkRequest,
+      response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
+    }),
     async (request, reply) => {
       refuseWithoutLocalAccounts(dependencies);
       return reply.code(202).send(await requestRegistrationLink(dependencies, request.body, request.ip));
@@ -52,23 +53,19 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.get(
     '/api/auth/registration/',
-    {
+    describeRoute('accounts', 'Read who may register, and how a forgotten password is reset', {
       config: { access: 'public' },
-      ...describeRoute('accounts', 'Read who may register, and how a forgotten password is reset', {
-        response: { 200: registrationOptions, ...problemResponses() },
-      }),
-    },
+      response: { 200: registrationOptions, ...problemResponses() },
+    }),
     () => readRegistrationOptions(dependencies),
   );
   app.post(
     '/api/auth/login/',
-    {
-      config: { access: 'public' },
-      ...describeRoute('accounts', 'Sign in', {
-        body: loginRequest,
-        response: { 200: session, ...problemResponses(400, 401, 403, 429) },
-      }),
-    },
+    describeRoute('accounts', 'Sign in', {
+      config: { access: 'public', securityEvent: 'login' },
+      body: loginRequest,
+      response: { 200: session, ...problemResponses(400, 401, 403, 429) },
+    }),
     async (request, reply) => {
       refuseWithoutLocalAccounts(dependencies);
       const opened = await logIn(dependencies, request.body, callerOf(dependencies, request));
@@ -77,13 +74,11 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/auth/refresh/',
-    {
-      config: { access: 'public' },
-      ...describeRoute('accounts', 'Exchange a refresh token for new tokens', {
-        body: refreshRequest,
-        response: { 200: refreshedTokens, ...problemResponses(400, 401) },
-      }),
-    },
+    describeRoute('accounts', 'Exchange a refresh token for new tokens', {
+      config: { access: 'public', securityEvent: 'session_renewal' },
+      body: refreshRequest,
+      response: { 200: refreshedTokens, ...problemResponses(400, 401) },
+    }),
     async (request) => {
       const renewed = await refreshSession(dependencies, request.body.refresh, request.ip);
       nameInstructor(request, renewed.instructor_id);
@@ -92,13 +87,11 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/auth/logout/',
-    {
-      config: { access: 'public' },
-      ...describeRoute('accounts', 'End a session: its tokens are worth nothing any more', {
-        body: refreshRequest,
-        response: { 204: noContent, ...problemResponses(400) },
-      }),
-    },
+    describeRoute('accounts', 'End a session: its tokens are worth nothing any more', {
+      config: { access: 'public', securityEvent: 'logout' },
+      body: refreshRequest,
+      response: { 204: noContent, ...problemResponses(400) },
+    }),
     async (request, reply) => {
       const userId = await logOut(dependencies, request.body.refresh);
       if (userId !== undefined) {
@@ -106,6 +99,36 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
         nameInstructor(request, userId);
       }
       return reply.code(204).send(null);
+    },
+  );
+  registerPasswordResetRoutes(app, dependencies);
+}
+
+function registerPasswordResetRoutes(app: Application, dependencies: Dependencies): void {
+  app.post(
+    '/api/password-reset/request/',
+    describeRoute('accounts', 'Ask for a link that resets a forgotten password', {
+      config: { access: 'public', securityEvent: 'password_reset_request' },
+      body: passwordResetRequest,
+      response: { 202: passwordResetAnswer, ...problemResponses(400, 403, 429) },
+    }),
+    async (request, reply) => {
+      refuseWithoutLocalAccounts(dependencies);
+      return reply.code(202).send(await requestPasswordReset(dependencies, request.body.email, request.ip));
+    },
+  );
+  app.post(
+    '/api/password-reset/confirm/',
+    describeRoute('accounts', 'Set a new password with such a link; every session and API key ends', {
+      config: { access: 'public', securityEvent: 'password_reset' },
+      body: passwordResetConfirmation,
+      response: { 200: passwordResetDone, ...problemResponses(400, 403, 429) },
+    }),
+    async (request) => {
+      refuseWithoutLocalAccounts(dependencies);
+      const { userId, done } = await confirmPasswordReset(dependencies, request.body, request.ip);
+      app.forgetIdentity(userId);
+      return done;
     },
   );
 }

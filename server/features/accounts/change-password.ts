@@ -17,7 +17,7 @@ import { updatePassword, lockUser, setPassword } from './account.store.ts';
 import { revokeAllApiKeys } from './api-keys.ts';
 import { confirmPassword, refuseGuessablePassword } from './check-password.ts';
 import { hashOneTimeToken } from './one-time-tokens.ts';
-import { deletePasswordResetsOf, deletePasswordReset, findPasswordReset } from './one-time-token.store.ts';
+import { deleteTokensOf, deleteToken, findPasswordReset } from './one-time-token.store.ts';
 import { deleteSessionsOf } from './session.store.ts';
 import { confirmSecondFactor } from './two-factor/check-second-factor.ts';
 import { verifyAddress } from './verify-address.ts';
@@ -51,7 +51,7 @@ export async function changePassword(
       throw new ProblemError('password_changed_elsewhere');
     }
     await deleteSessionsOf(transaction, id, actor.sessionId);
-    await deletePasswordResetsOf(transaction, id);
+    await deleteTokensOf(transaction, 'password_resets', id);
     await recordAudit(transaction, 'password_changed', {
       by: id,
       on: ['account', id],
@@ -115,8 +115,8 @@ export async function confirmPasswordReset(
     // Sessions before the user, as a refresh takes them.
     const sessions = await deleteSessionsOf(transaction, id, undefined);
     await lockUser(transaction, id);
-    if (!(await deletePasswordReset(transaction, hash))) throw linkIsInvalid();
-    await deletePasswordResetsOf(transaction, id);
+    if (!(await deleteToken(transaction, 'password_resets', hash))) throw linkIsInvalid();
+    await deleteTokensOf(transaction, 'password_resets', id);
     await setPassword(transaction, id, passwordHash);
     const verified = await verifyAddress(dependencies, transaction, id);
     const keys =

@@ -2,9 +2,8 @@ import type { Actor } from '#server/actor.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { invalidField, ProblemError } from '#server/problem-error.ts';
-import { isCommonPassword } from '#server/security/common-passwords.ts';
+import { isCommonPassword, isWordAboutOneself } from '#server/security/guessable-passwords.ts';
 import { isPasswordRight } from '#server/security/passwords.ts';
-import { isWordAboutOneself } from '#server/security/words-about-oneself.ts';
 import { findBeginOfSession } from './session.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, type UserRow } from './account.store.ts';
@@ -85,4 +84,9 @@ export async function refuseGuessablePassword(
   if (await isCommonPassword(password)) {
     throw invalidField(field, 'password_common');
   }
+}
+
+/** @throws {ProblemError} not_allowed where people sign in only with the provider. */
+export function refuseWithoutLocalAccounts({ config }: Pick<Dependencies, 'config'>): void {
+  if (!config.hasLocalAccounts) throw new ProblemError('local_accounts_off');
 }

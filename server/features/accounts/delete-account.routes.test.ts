@@ -18,7 +18,7 @@ import { makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
 import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
 import { deleteFiles } from '../uploads/upload.jobs.ts';
-import { issueResetLink } from './reset-links.ts';
+import { issueResetLink } from './account-links.ts';
 import { issueTicket } from './one-time-tokens.ts';
 import { keepPendingSecret, replaceRecoveryCodes } from './two-factor/two-factor.store.ts';
 

@@ -3,12 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteAllApiKeys, deleteApiKeysExpiredBefore } from './api-key.store.ts';
 import { lockSecretFingerprint, updateSecretFingerprint } from './installation.store.ts';
-import {
-  deleteInvitationsExpiredBefore,
-  deletePasswordResetsExpiredBefore,
-  deleteRegistrationLinksExpiredBefore,
-  deleteTicketsExpiredBefore,
-} from './one-time-token.store.ts';
+import { deleteTokensExpiredBefore } from './one-time-token.store.ts';
 import { deleteAllSessions, deleteExpiredSessions } from './session.store.ts';
 import { resealModelKey } from '../language-model/stored-choice.ts';
 import type { Secrets } from '#server/security/secrets.ts';
@@ -61,9 +56,13 @@ export async function forgetExpiredTokens(
   now: Date,
 ): Promise<number> {
   await deleteApiKeysExpiredBefore(database, new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS));
-  await deletePasswordResetsExpiredBefore(database, now);
-  await deleteRegistrationLinksExpiredBefore(database, now);
-  await deleteTicketsExpiredBefore(database, now);
-  await deleteInvitationsExpiredBefore(database, new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS));
+  await deleteTokensExpiredBefore(database, 'password_resets', now);
+  await deleteTokensExpiredBefore(database, 'registration_links', now);
+  await deleteTokensExpiredBefore(database, 'sign_in_tickets', now);
+  await deleteTokensExpiredBefore(
+    database,
+    'invitations',
+    new Date(now.getTime() - SHOWN_EXPIRED_MILLISECONDS),
+  );
   return deleteExpiredSessions(database, now);
 }

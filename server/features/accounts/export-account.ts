@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { exportLessonWork } from '../activity/lesson-work.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { exportConversations } from '../assistant/conversations.ts';
-import { listCourses } from '../courses/courses.ts';
+import { exportCourses } from '../courses/courses.ts';
 import { exportDocuments, exportLessons } from '../lessons/lessons.ts';
 import { exportQuestionBanks } from '../quizzes/bank/read-bank.ts';
 import { exportQuestionSets } from '../quizzes/question-sets.ts';
@@ -64,7 +64,7 @@ export async function exportAccount(
     sessions: () => listSessions(dependencies, actor),
     api_keys: () => listApiKeys(dependencies, actor),
     linked_identities: () => listIdentities(dependencies, actor),
-    courses: () => listCourses(dependencies, actor, {}),
+    courses: () => exportCourses(dependencies, actor),
     lessons: () => exportLessons(dependencies, actor, origin),
     trash: () => exportTrash(dependencies, actor),
     documents: () => exportDocuments(dependencies, actor),

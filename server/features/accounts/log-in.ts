@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { findUserByEmail, findUserWithPassword, type UserRow } from './account.store.ts';
 import { openSession, sayWhatEnded, type Caller } from './sessions.ts';
 import { connectAtSignIn } from './provider/connect-identity.ts';
-import { deleteTicket } from './one-time-token.store.ts';
+import { deleteToken } from './one-time-token.store.ts';
 import { hasSecondFactor } from './two-factor/check-second-factor.ts';
 import { issueChallenge, secondFactorRequired } from './two-factor/finish-second-factor.ts';
 
@@ -77,7 +77,7 @@ export async function finishLogIn(
     inTransaction(dependencies.database, async (transaction) => {
       const unchanged = await findUserWithPassword(transaction, user.id, user.password_hash);
       if (unchanged === undefined) throw wrong();
-      if (linking !== undefined) await deleteTicket(transaction, linking.spends);
+      if (linking !== undefined) await deleteToken(transaction, 'sign_in_tickets', linking.spends);
       if (await hasSecondFactor(transaction, user.id)) {
         return { challenge: await issueChallenge(transaction, unchanged, linking?.identity) };
       }

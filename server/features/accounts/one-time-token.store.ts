@@ -40,27 +40,6 @@ export const findPasswordReset = (
     .where('users.is_active', '=', true)
     .executeTakeFirst();
 
-/** Deletes one link. False when someone else has used it since. */
-export async function deletePasswordReset(transaction: Database, hash: Buffer): Promise<boolean> {
-  const result = await transaction
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', hash)
-    .executeTakeFirst();
-  return result.numDeletedRows === 1n;
-}
-
-export async function deletePasswordResetById(transaction: Database, id: string): Promise<void> {
-  await transaction.deleteFrom('password_resets').where('id', '=', id).execute();
-}
-
-export async function deletePasswordResetsOf(transaction: Database, userId: number): Promise<void> {
-  await transaction.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-}
-
-export async function deletePasswordResetsExpiredBefore(database: Database, time: Date): Promise<void> {
-  await database.deleteFrom('password_resets').where('expires_at', '<', time).execute();
-}
-
 export async function insertRegistrationLink(
   database: Database,
   link: Insertable<RegistrationLinkTable>,
@@ -91,16 +70,6 @@ export const findRegistrationLink = (
     .where('email', '=', email)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-
-/** False when another call has. */
-export async function deleteRegistrationLink(database: Database, id: string): Promise<boolean> {
-  const result = await database.deleteFrom('registration_links').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows === 1n;
-}
-
-export async function deleteRegistrationLinksExpiredBefore(database: Database, time: Date): Promise<void> {
-  await database.deleteFrom('registration_links').where('expires_at', '<', time).execute();
-}
 
 export type InvitationRow = Selectable<InvitationTable>;
 
@@ -155,16 +124,6 @@ export const useInvitation = (
     .returningAll()
     .executeTakeFirst();
 
-/** False when there is none. */
-export async function deleteInvitation(database: Database, id: string): Promise<boolean> {
-  const result = await database.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows === 1n;
-}
-
-export async function deleteInvitationsExpiredBefore(database: Database, time: Date): Promise<void> {
-  await database.deleteFrom('invitations').where('expires_at', '<', time).execute();
-}
-
 export type SignInTicketRow = Selectable<SignInTicketTable>;
 
 export async function insertTicket(
@@ -192,19 +151,40 @@ export const findTicket = (
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Spends the ticket. False when another call has. */
-export async function deleteTicket(database: Database, hash: Buffer): Promise<boolean> {
-  const result = await database
-    .deleteFrom('sign_in_tickets')
-    .where('token_hash', '=', hash)
-    .executeTakeFirst();
+type TokenTable = 'password_resets' | 'registration_links' | 'invitations' | 'sign_in_tickets';
+
+/** Spends the token. False when there is none, or another call has spent it. */
+export async function deleteToken(
+  database: Database,
+  table: 'password_resets' | 'sign_in_tickets',
+  hash: Buffer,
+): Promise<boolean> {
+  const result = await database.deleteFrom(table).where('token_hash', '=', hash).executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteTicketsOf(database: Database, userId: number): Promise<void> {
-  await database.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
+/** False when there is none. */
+export async function deleteTokenById(
+  database: Database,
+  table: Exclude<TokenTable, 'sign_in_tickets'>,
+  id: string,
+): Promise<boolean> {
+  const result = await database.deleteFrom(table).where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows === 1n;
 }
 
-export async function deleteTicketsExpiredBefore(database: Database, time: Date): Promise<void> {
-  await database.deleteFrom('sign_in_tickets').where('expires_at', '<', time).execute();
+export async function deleteTokensOf(
+  database: Database,
+  table: 'password_resets' | 'sign_in_tickets',
+  userId: number,
+): Promise<void> {
+  await database.deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
+export async function deleteTokensExpiredBefore(
+  database: Database,
+  table: TokenTable,
+  time: Date,
+): Promise<void> {
+  await database.deleteFrom(table).where('expires_at', '<', time).execute();
 }

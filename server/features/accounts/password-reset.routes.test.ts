@@ -11,7 +11,7 @@ import {
   type TestApplication,
 } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
-import { mailResetLink } from './reset-links.ts';
+import { mailResetLink } from './account-links.ts';
 
 const PUBLIC_URL = 'https://lectern.example';
 const CHOSEN = 'a freshly chosen password';

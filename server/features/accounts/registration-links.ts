@@ -1,11 +1,7 @@
 import { inTransaction } from '#server/database/database.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { findUserByEmail } from './account.store.ts';
-import {
-  countRegistrationLinks,
-  deleteRegistrationLink,
-  insertRegistrationLink,
-} from './one-time-token.store.ts';
+import { countRegistrationLinks, deleteTokenById, insertRegistrationLink } from './one-time-token.store.ts';
 import { createOneTimeToken, registrationLink } from './one-time-tokens.ts';
 import type { Applicant } from './registration.ts';
 
@@ -32,7 +28,7 @@ export async function mailRegistrationLink(
   const { token, hash } = createOneTimeToken();
   const mail = await inTransaction(database, async (transaction) => {
     const now = new Date();
-    await deleteRegistrationLink(transaction, jobId);
+    await deleteTokenById(transaction, 'registration_links', jobId);
     if ((await countRegistrationLinks(transaction, email, now)) >= LINKS_AT_ONCE) return undefined;
     // Also for an address with an account, whose mails are then counted too. No one gets that token.
     await insertRegistrationLink(transaction, {

@@ -23,15 +23,13 @@ import {
   opensFirstAdministrator,
   refuseBeforeFirstAdministrator,
 } from './first-administrator.ts';
-import { refuseGuessablePassword } from './check-password.ts';
-import { refuseWithoutLocalAccounts } from './local-accounts.ts';
+import { refuseGuessablePassword, refuseWithoutLocalAccounts } from './check-password.ts';
 import { findRegistrationSettings, hasAccounts, updateRegistrationSettings } from './installation.store.ts';
 import {
   useInvitation,
   findInvitation,
   findRegistrationLink,
-  deleteInvitation,
-  deleteRegistrationLink,
+  deleteTokenById,
   insertInvitation,
   listInvitationRows,
   type InvitationRow,
@@ -157,7 +155,8 @@ export async function registerAccount(
       if (link === undefined && (await needsLink(dependencies, transaction))) {
         throw invalidField('verification', 'registration_link_missing');
       }
-      if (link !== undefined && !(await deleteRegistrationLink(transaction, link.id))) throw linkIsInvalid();
+      if (link !== undefined && !(await deleteTokenById(transaction, 'registration_links', link.id)))
+        throw linkIsInvalid();
       await admitRegistration(transaction, { email, invitation });
     }
     const user = await createAccount(dependencies, transaction, {
@@ -262,7 +261,7 @@ export async function revokeInvitation(
   id: string,
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    if (!(await deleteInvitation(transaction, id))) {
+    if (!(await deleteTokenById(transaction, 'invitations', id))) {
       throw new ProblemError('invitation_not_found');
     }
     await recordAudit(transaction, 'invitation_revoked', {

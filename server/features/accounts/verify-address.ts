@@ -6,7 +6,7 @@ import { announce } from '#server/events/event-bus.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { markEmailVerified } from './account.store.ts';
 import { revokeAllApiKeys } from './api-keys.ts';
-import { deleteTicketsOf } from './one-time-token.store.ts';
+import { deleteTokensOf } from './one-time-token.store.ts';
 import { deleteIdentitiesOf } from './provider/identity.store.ts';
 import { deleteSessionsOf } from './session.store.ts';
 import { deleteSecondFactor } from './two-factor/two-factor.store.ts';
@@ -30,7 +30,7 @@ export async function verifyAddress(
     second_factor: await deleteSecondFactor(transaction, userId),
     identities: await deleteIdentitiesOf(transaction, userId, proof),
   };
-  await deleteTicketsOf(transaction, userId);
+  await deleteTokensOf(transaction, 'sign_in_tickets', userId);
   await recordAudit(transaction, 'address_verified', { on: ['account', userId], details: ended });
   await announce(transaction, { kind: 'access_ended', userId });
   return ended;

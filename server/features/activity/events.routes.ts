@@ -8,6 +8,8 @@ import { beginEventStream } from '#server/http/event-stream.ts';
 import { followAccess } from '#server/http/follow-access.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
 import { problemResponses } from '#server/http/problem-responses.ts';
+import { activityList } from '#contract/activity.ts';
+import { listActivity } from './lesson-work.ts';
 
 /** Proxies close connections that say nothing for a while. */
 const HEARTBEAT_MILLISECONDS = 15_000;
@@ -28,20 +30,17 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
   });
   app.get(
     '/api/events/',
-    {
+    describeRoute('events', 'Hear what happens to one’s own lessons, as it happens', {
       config: { holds: 'connection' },
-      ...describeRoute('events', 'Hear what happens to one’s own lessons, as it happens', {
-        produces: ['text/event-stream'],
-        response: {
-          200: {
-            description:
-              'A stream of events named lesson and trash, and of gap when some may have been missed',
-            content: { 'text/event-stream': { schema: z.string() } },
-          },
-          ...problemResponses(401, 429),
+      produces: ['text/event-stream'],
+      response: {
+        200: {
+          description: 'A stream of events named lesson and trash, and of gap when some may have been missed',
+          content: { 'text/event-stream': { schema: z.string() } },
         },
-      }),
-    },
+        ...problemResponses(401, 429),
+      },
+    }),
     (request, reply) => {
       const actor = actorOf(request);
       const { instructorId } = actor;
@@ -89,5 +88,16 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
       raw.on('close', () => close());
       raw.on('error', () => close());
     },
+  );
+  registerActivityRoutes(app, dependencies);
+}
+
+function registerActivityRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/activity/',
+    describeRoute('activity', 'List what is being worked on, and what ended within a day', {
+      response: { 200: activityList, ...problemResponses(401) },
+    }),
+    (request) => listActivity(dependencies, actorOf(request)),
   );
 }

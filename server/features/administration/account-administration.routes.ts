@@ -32,7 +32,13 @@ import {
   changeRegistration,
   readRegistrationSettings,
 } from '../accounts/registration.ts';
-import { createResetLink } from '../accounts/reset-links.ts';
+import { createResetLink } from '../accounts/account-links.ts';
+import { twoFactorSettings, twoFactorSettingsChange } from '#contract/sign-in.ts';
+import {
+  changeTwoFactorSettings,
+  readTwoFactorSettings,
+  removeTwoFactor,
+} from '../accounts/two-factor/two-factor-policy.ts';
 
 const tag = 'administration';
 const config = { access: 'administrator' } as const;
@@ -41,13 +47,11 @@ const config = { access: 'administrator' } as const;
 export function registerAccountAdministrationRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/admin/accounts/',
-    {
+    describeRoute(tag, 'List accounts with what they use', {
       config,
-      ...describeRoute(tag, 'List accounts with what they use', {
-        querystring: accountQuery,
-        response: { 200: administeredAccountList, ...problemResponses(400, 401, 403) },
-      }),
-    },
+      querystring: accountQuery,
+      response: { 200: administeredAccountList, ...problemResponses(400, 401, 403) },
+    }),
     ({ query: { search, status, order, page } }) => {
       const filter = {
         ...(search === undefined ? {} : { search }),
@@ -58,29 +62,21 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.get(
     '/api/admin/accounts/:id/',
-    {
+    describeRoute(tag, 'Read one account with what it uses', {
       config,
-      ...describeRoute(tag, 'Read one account with what it uses', {
-        params: idParameters,
-        response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404) },
-      }),
-    },
+      params: idParameters,
+      response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404) },
+    }),
     (request) => getAccount(dependencies, { id: request.params.id }),
   );
   app.patch(
     '/api/admin/accounts/:id/',
-    {
-      config,
-      ...describeRoute(
-        tag,
-        'Disable or enable an account, set its quota, or make its owner an administrator',
-        {
-          params: idParameters,
-          body: accountChange,
-          response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404, 409, 429) },
-        },
-      ),
-    },
+    describeRoute(tag, 'Disable or enable an account, set its quota, or make its owner an administrator', {
+      config: { ...config, securityEvent: 'account_change' },
+      params: idParameters,
+      body: accountChange,
+      response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404, 409, 429) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const { password, ...change } = request.body;
@@ -95,25 +91,21 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.get(
     '/api/admin/accounts/:id/contents/',
-    {
+    describeRoute(tag, 'Read how much would be deleted with an account', {
       config,
-      ...describeRoute(tag, 'Read how much would be deleted with an account', {
-        params: idParameters,
-        response: { 200: accountContents, ...problemResponses(400, 401, 403, 404) },
-      }),
-    },
+      params: idParameters,
+      response: { 200: accountContents, ...problemResponses(400, 401, 403, 404) },
+    }),
     (request) => readAccountContents(dependencies, request.params.id),
   );
   app.delete(
     '/api/admin/accounts/:id/',
-    {
+    describeRoute(tag, 'Delete an account with everything in it, for good', {
       config,
-      ...describeRoute(tag, 'Delete an account with everything in it, for good', {
-        params: idParameters,
-        body: accountDeletion,
-        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409, 429) },
-      }),
-    },
+      params: idParameters,
+      body: accountDeletion,
+      response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
@@ -124,14 +116,12 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.post(
     '/api/admin/accounts/:id/reset-link/',
-    {
-      config,
-      ...describeRoute(tag, 'Create a link with which the owner of an account sets a new password', {
-        params: idParameters,
-        body: passwordConfirmation,
-        response: { 201: resetLink, ...problemResponses(400, 401, 403, 404, 409, 429) },
-      }),
-    },
+    describeRoute(tag, 'Create a link with which the owner of an account sets a new password', {
+      config: { ...config, securityEvent: 'reset_link_creation' },
+      params: idParameters,
+      body: passwordConfirmation,
+      response: { 201: resetLink, ...problemResponses(400, 401, 403, 404, 409, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       // Whoever has the link has the account: a stolen token must not be enough.
@@ -142,23 +132,19 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.get(
     '/api/admin/registration/',
-    {
+    describeRoute(tag, 'Read who may register', {
       config,
-      ...describeRoute(tag, 'Read who may register', {
-        response: { 200: administeredRegistration, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 200: administeredRegistration, ...problemResponses(401, 403) },
+    }),
     () => readRegistrationSettings(dependencies),
   );
   app.put(
     '/api/admin/registration/',
-    {
-      config,
-      ...describeRoute(tag, 'Say who may register', {
-        body: registrationChange,
-        response: { 200: administeredRegistration, ...problemResponses(400, 401, 403, 429) },
-      }),
-    },
+    describeRoute(tag, 'Say who may register', {
+      config: { ...config, securityEvent: 'registration_change' },
+      body: registrationChange,
+      response: { 200: administeredRegistration, ...problemResponses(400, 401, 403, 429) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
@@ -167,23 +153,19 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.get(
     '/api/admin/invitations/',
-    {
+    describeRoute(tag, 'List invitations', {
       config,
-      ...describeRoute(tag, 'List invitations', {
-        response: { 200: invitationList, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 200: invitationList, ...problemResponses(401, 403) },
+    }),
     () => listInvitations(dependencies),
   );
   app.post(
     '/api/admin/invitations/',
-    {
-      config,
-      ...describeRoute(tag, 'Create a link with which one person registers', {
-        body: invitationCreation,
-        response: { 201: newInvitation, ...problemResponses(400, 401, 403, 429) },
-      }),
-    },
+    describeRoute(tag, 'Create a link with which one person registers', {
+      config: { ...config, securityEvent: 'invitation_creation' },
+      body: invitationCreation,
+      response: { 201: newInvitation, ...problemResponses(400, 401, 403, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
@@ -193,18 +175,60 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.delete(
     '/api/admin/invitations/:id/',
-    {
-      config,
-      ...describeRoute(tag, 'Revoke an invitation', {
-        params: identityParameters,
-        body: passwordConfirmation,
-        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
-      }),
-    },
+    describeRoute(tag, 'Revoke an invitation', {
+      config: { ...config, securityEvent: 'invitation_revocation' },
+      params: identityParameters,
+      body: passwordConfirmation,
+      response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       await revokeInvitation(dependencies, actor, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  registerTwoFactorAdministrationRoutes(app, dependencies);
+}
+
+/** Whom the second factor is required of, and what helps someone who has lost it. */
+function registerTwoFactorAdministrationRoutes(app: Application, dependencies: Dependencies): void {
+  app.get(
+    '/api/admin/two-factor/',
+    describeRoute(tag, 'Read whom the second factor is required of', {
+      config,
+      response: { 200: twoFactorSettings, ...problemResponses(401, 403) },
+    }),
+    () => readTwoFactorSettings(dependencies),
+  );
+  app.put(
+    '/api/admin/two-factor/',
+    describeRoute(tag, 'Say whom the second factor is required of', {
+      config: { ...config, securityEvent: 'two_factor_policy_change' },
+      body: twoFactorSettingsChange,
+      response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403, 429) },
+    }),
+    async (request) => {
+      const actor = actorOf(request);
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      const { required_for: requiredFor } = request.body;
+      return changeTwoFactorSettings(dependencies, actor, { required_for: requiredFor });
+    },
+  );
+  app.delete(
+    '/api/admin/accounts/:id/two-factor/',
+    describeRoute(tag, 'Remove the second factor of someone who has lost it', {
+      config: { ...config, securityEvent: 'two_factor_removal' },
+      params: idParameters,
+      body: passwordConfirmation,
+      response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
+    }),
+    async (request, reply) => {
+      const actor = actorOf(request);
+      // The account is then protected by its password alone: a stolen token must not be enough.
+      await confirmPassword(dependencies, actor, passwordCheckOf(request));
+      await removeTwoFactor(dependencies, actor, request.params.id);
+      app.forgetIdentity(request.params.id);
       return reply.code(204).send(null);
     },
   );

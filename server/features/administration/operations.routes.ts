@@ -36,25 +36,21 @@ const CONTENT_TYPES: Record<AuditFormat, string> = {
 export function registerOperationsRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/admin/jobs/',
-    {
+    describeRoute(tag, 'List jobs', {
       config,
-      ...describeRoute(tag, 'List jobs', {
-        querystring: jobQuery,
-        response: { 200: administeredJobList, ...problemResponses(400, 401, 403) },
-      }),
-    },
+      querystring: jobQuery,
+      response: { 200: administeredJobList, ...problemResponses(400, 401, 403) },
+    }),
     ({ query: { state, account_id: accountId, before_id: beforeId, limit } }) =>
       listJobs(dependencies, { state, accountId, beforeId, limit }),
   );
   app.post(
     '/api/admin/jobs/:id/retry/',
-    {
+    describeRoute(tag, 'Give a failed job one more attempt', {
       config,
-      ...describeRoute(tag, 'Give a failed job one more attempt', {
-        params: identityParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
-      }),
-    },
+      params: identityParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
+    }),
     async (request, reply) => {
       await retryJob(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -62,13 +58,11 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/admin/jobs/:id/cancel/',
-    {
+    describeRoute(tag, 'Cancel a job that waits or runs', {
       config,
-      ...describeRoute(tag, 'Cancel a job that waits or runs', {
-        params: identityParameters,
-        response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
-      }),
-    },
+      params: identityParameters,
+      response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
+    }),
     async (request, reply) => {
       await cancelJob(dependencies, actorOf(request), request.params.id);
       return reply.code(204).send(null);
@@ -76,22 +70,18 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.get(
     '/api/admin/models/',
-    {
+    describeRoute(tag, 'Read the state of each model, and which one writes', {
       config,
-      ...describeRoute(tag, 'Read the state of each model, and which one writes', {
-        response: { 200: modelOverview, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 200: modelOverview, ...problemResponses(401, 403) },
+    }),
     () => describeModels(dependencies),
   );
   app.post(
     '/api/admin/models/download/',
-    {
+    describeRoute(tag, 'Have a worker fetch the models that are missing', {
       config,
-      ...describeRoute(tag, 'Have a worker fetch the models that are missing', {
-        response: { 204: noContent, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 204: noContent, ...problemResponses(401, 403) },
+    }),
     async (request, reply) => {
       await startModelDownload(dependencies, actorOf(request));
       return reply.code(204).send(null);
@@ -99,22 +89,18 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.get(
     '/api/admin/storage/',
-    {
+    describeRoute(tag, 'Read how much is stored and how much room is left', {
       config,
-      ...describeRoute(tag, 'Read how much is stored and how much room is left', {
-        response: { 200: storageUse, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 200: storageUse, ...problemResponses(401, 403) },
+    }),
     () => readStorageUse(dependencies),
   );
   app.get(
     '/api/admin/version/',
-    {
+    describeRoute(tag, 'Read the versions of Lectern, Node and the database', {
       config,
-      ...describeRoute(tag, 'Read the versions of Lectern, Node and the database', {
-        response: { 200: versionAnswer, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 200: versionAnswer, ...problemResponses(401, 403) },
+    }),
     () => readVersion(dependencies),
   );
   registerAuditRoutes(app, dependencies);
@@ -123,31 +109,27 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
 function registerAuditRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/admin/audit-log/',
-    {
+    describeRoute(tag, 'List entries of the audit log', {
       config,
-      ...describeRoute(tag, 'List entries of the audit log', {
-        querystring: auditQuery,
-        response: { 200: auditEntryList, ...problemResponses(400, 401, 403) },
-      }),
-    },
+      querystring: auditQuery,
+      response: { 200: auditEntryList, ...problemResponses(400, 401, 403) },
+    }),
     ({ query: { before_id: beforeId, limit, ...query } }) =>
       listAuditEntries(dependencies, filterOf(query), { beforeId, limit }),
   );
   app.get(
     '/api/admin/audit-log/export/',
-    {
-      config,
-      ...describeRoute(tag, 'Download the audit log', {
-        querystring: auditExportQuery,
-        response: {
-          200: {
-            description: 'Entries, oldest first, as CSV with a header line or as one JSON document a line',
-            content: { 'text/csv': { schema: z.string() }, 'application/jsonl': { schema: z.string() } },
-          },
-          ...problemResponses(400, 401, 403),
+    describeRoute(tag, 'Download the audit log', {
+      config: { ...config, securityEvent: 'audit_log_export' },
+      querystring: auditExportQuery,
+      response: {
+        200: {
+          description: 'Entries, oldest first, as CSV with a header line or as one JSON document a line',
+          content: { 'text/csv': { schema: z.string() }, 'application/jsonl': { schema: z.string() } },
         },
-      }),
-    },
+        ...problemResponses(400, 401, 403),
+      },
+    }),
     async (request, reply) => {
       const { format = 'csv', ...query } = request.query;
       await recordAudit(dependencies.database, 'audit_log_exported', {

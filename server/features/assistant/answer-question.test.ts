@@ -86,18 +86,3 @@ test('an answer whose conversation was deleted meanwhile is kept nowhere', async
   const rows = await database.selectFrom('messages').where('conversation_id', '=', id).execute();
   expect(rows).toEqual([]);
 });
-
-test('a question put while another is being answered stands behind that one’s answer', async () => {
-  const first = ask({});
-  const { conversation_id: id } = await begin(first);
-  const other = { text: 'What is the capital of Mongolia?', conversation_id: id };
-  const second = answerQuestion(application.dependencies, actor, other);
-  await readAll(second);
-  await readAll(first);
-  expect((await messagesOf(id)).map(({ role, outcome }) => [role, outcome])).toEqual([
-    ['person', null],
-    ['assistant', 'answered'],
-    ['person', null],
-    ['assistant', 'nothing_found'],
-  ]);
-});

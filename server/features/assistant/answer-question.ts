@@ -16,7 +16,6 @@ import { countCost } from '#server/ai/token-cost.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
-import type { FoundPassage } from '../search/found-passage.ts';
 import { answerRequest } from './answer-request.ts';
 import { AnswerSheet, createCiteSources } from './answer-sheet.ts';
 import type { ComposedStatement } from './composed-answer.ts';
@@ -176,7 +175,7 @@ type Writing = Pick<Dependencies, 'semanticSearch' | 'log' | 'clock'> & {
 async function* streamModelAnswer(
   { textGenerator, semanticSearch, log, clock }: Writing,
   { text, previousQuestion }: KeptQuestion,
-  found: { readonly composed: readonly ComposedStatement[]; readonly passages: readonly FoundPassage[] },
+  found: Pick<Parameters<typeof writeAnswer>[1], 'composed' | 'passages' | 'isUncertain'>,
   sheet: AnswerSheet,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AnswerEvent, Written | undefined, undefined> {

@@ -68,11 +68,6 @@ test('a follow-up goes back to the question before a greeting or thanks', async 
   expect(followed.message.text).toContain('timber');
 });
 
-test('passages are shown as nearest only when they are about what was asked', async () => {
-  const { message } = await ask({ text: 'Who won the football cup in Peru?', lesson_id: lessonId });
-  expect(message).toMatchObject({ outcome: 'nothing_found', nearest: [] });
-});
-
 describe('suggestions', () => {
   const suggest = async (query: string, who = teacher) => who.get(`/api/assistant/suggestions/${query}`);
 

@@ -3,12 +3,11 @@ import {
   assistantAnswer,
   conversation as conversationSchema,
   conversationWithMessages,
-  NOTHING_FOUND,
   type ConversationWithMessages,
 } from '#contract/assistant.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { askStreaming, askToEnd, dataOf } from './testing/ask-streaming.ts';
+import { askStreaming, dataOf } from './testing/ask-streaming.ts';
 
 const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs red and blue light and reflects green light.
 
@@ -68,16 +67,6 @@ describe('a stream', () => {
     expect(messages[0]).toMatchObject({ id: done?.question_id, role: 'person', outcome: null, scope: null });
   });
 
-  test('says that nothing was found', async () => {
-    const events = await askToEnd(teacher, { text: 'How do volcanoes erupt under glaciers of Mongolia?' });
-    expect(events.map(({ name }) => name)).toEqual(['started', 'done']);
-    expect(dataOf(events, 'done')[0]?.message).toMatchObject({
-      outcome: 'nothing_found',
-      text: NOTHING_FOUND,
-      statements: [],
-    });
-  });
-
   test.each([
     ['an empty question', 400, () => ({ text: ' ' })],
     ['a conversation that is not there', 404, () => ({ text: 'x', conversation_id: 2_000_000_000 })],
@@ -110,21 +99,6 @@ describe('a stream', () => {
 });
 
 describe('asking once more', () => {
-  test('answers a question that was left without an answer', async () => {
-    const { conversationId, questionId } = await askAndDie('What is photosynthesis?');
-    const left = await read(conversationId);
-    expect(left.messages.map(({ role }) => role)).toEqual(['person']);
-    const json = {
-      text: 'What is photosynthesis?',
-      conversation_id: conversationId,
-      question_id: questionId,
-    };
-    const [done] = dataOf(await askToEnd(teacher, json), 'done');
-    expect(done).toMatchObject({ conversation_id: conversationId, question_id: questionId });
-    const { messages } = await read(conversationId);
-    expect(messages.map(({ id }) => id)).toEqual([questionId, done?.message.id]);
-  });
-
   test('replaces the former answer, in other words and from elsewhere where asked so', async () => {
     const first = (await teacher.post('/api/assistant/messages/', { text: 'And volcanoes?' })).read(
       200,

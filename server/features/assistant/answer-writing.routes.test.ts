@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assistantAnswer, conversationWithMessages, type AnswerEvent } from '#contract/assistant.ts';
+import { conversationWithMessages, type AnswerEvent } from '#contract/assistant.ts';
 import {
   startModelServer,
   type ModelAnswer,
@@ -90,12 +90,6 @@ test('what it cost is in the log, and nothing of what was said', async () => {
     },
   });
   expect(JSON.stringify(application.log)).not.toMatch(/xylem|sk-secret/u);
-});
-
-test('the whole answer at once is the same', async () => {
-  const json = { text: QUESTION };
-  const { message } = (await teacher.post('/api/assistant/messages/', json)).read(200, assistantAnswer);
-  expect(message.text).toBe(SENTENCES.join(' '));
 });
 
 test('the model is not asked what the lessons do not answer', async () => {
@@ -207,40 +201,4 @@ test('an answer ends when its account is disabled, and the model stops; those of
   await expect(ending.rest()).rejects.toThrow();
   released.resolve(undefined);
   expect((await lasting.rest()).at(-1)?.name).toBe('done');
-});
-
-test('what was stopped, or failed, can be asked once more', async () => {
-  answer = (_, count) => (count > 0 ? { status: 500, headers: { 'retry-after': '0' } } : {});
-  const [first] = dataOf(await ask(), 'done');
-  expect(first?.message.note).not.toBeNull();
-  answer = () => ({ text: GOOD });
-  const json = {
-    text: QUESTION,
-    conversation_id: first?.conversation_id,
-    question_id: first?.question_id,
-  };
-  const [again] = dataOf(await askToEnd(teacher, json), 'done');
-  expect(again).toMatchObject({ question_id: first?.question_id, message: { note: null } });
-  const { messages } = (
-    await teacher.get(`/api/assistant/conversations/${first?.conversation_id ?? 0}/`)
-  ).read(200, conversationWithMessages);
-  expect(messages).toHaveLength(2);
-  expect(messages[1]).toEqual(again?.message);
-});
-
-test('a server that stops ends what is being written, and says so', async () => {
-  const leaving = await startTestApplication({ variables: variablesOfModel() });
-  const person = await leaving.register();
-  await makeReadLesson(leaving, person, PLANTS);
-  answer = () => ({
-    pieces: [`${SENTENCES[0] ?? ''} `, 'Roots draw ', 'water from the soil.'],
-    beforePiece: (index) => (index < 2 ? undefined : new Promise(() => undefined)),
-  });
-  const reader = await askStreaming(person, { text: QUESTION });
-  for (let event = await reader.next(); event?.name !== 'statement'; event = await reader.next())
-    expect(event).toBeDefined();
-  const closed = leaving.close();
-  const message = finalOf(await reader.rest());
-  expect(message).toMatchObject({ outcome: 'stopped', text: SENTENCES[0] });
-  await closed;
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   assistantAnswer,
@@ -5,7 +6,6 @@ import {
   conversationList,
   conversationWithMessages,
   NOTHING_FOUND,
-  NOTHING_FOUND_HERE,
 } from '#contract/assistant.ts';
 import type { WireLesson } from '#contract/lessons.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -33,8 +33,6 @@ const ask = async (text: string, person = teacher) =>
 describe('answers', () => {
   test.each([
     ['What is photosynthesis?', 'Photosynthesis is the process by which green plants turn light into sugar.'],
-    ['what does chlorophyll absorb', 'Chlorophyll absorbs red and blue light and reflects green light.'],
-    ['Explain what xylem vessels do.', 'Water rises to the leaves through vessels called xylem.'],
     ['When did Gutenberg print the bible?', 'Johannes Gutenberg printed the Bible in Mainz around 1455.'],
     [
       "Who's Gutenberg & (what) | did: he <-> print!? \\ '",
@@ -90,22 +88,27 @@ describe('answers', () => {
     });
   });
 
-  test('are looked for in one course or lesson when asked so', async () => {
-    const elsewhere = await teacher.makeTextLesson('The moon has no air, and no wind blows there.');
-    const { message } = (
-      await teacher.post('/api/assistant/messages/', {
-        text: 'What is photosynthesis?',
-        lesson_id: elsewhere.id,
-      })
-    ).read(200, assistantAnswer);
-    expect(message).toMatchObject({ outcome: 'nothing_found', text: NOTHING_FOUND_HERE });
-    const here = (
-      await teacher.post('/api/assistant/messages/', {
-        text: 'What is photosynthesis?',
-        course_id: plants.course,
-      })
-    ).read(200, assistantAnswer);
-    expect(here.message.outcome).toBe('answered');
+  test('rest on no words that the recognition of text or speech was unsure of', async () => {
+    const { database } = application.dependencies;
+    const scan = await teacher.makeTextLesson('Obsidian forms when lava turns to glass.');
+    const { id: lectureId } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:05.000\nPumice is lava that is full of bubbles.\n';
+    await teacher.call('PUT', `/api/lessons/${lectureId}/transcript/`, { json: { text: vtt } });
+    const questions = ['When does obsidian form?', 'What is pumice?'];
+    const outcomes = async () =>
+      (await Promise.all(questions.map((text) => ask(text)))).map(({ message }) => message.outcome);
+    expect(await outcomes()).toEqual(['answered', 'answered']);
+    await database
+      .updateTable('passages')
+      .set({ is_unsure: true })
+      .where('docsource_id', '=', scan.docsource_id ?? '')
+      .execute();
+    await database
+      .updateTable('transcriptions')
+      .set({ cues: sql`jsonb_set(cues, '{0,word_confidences}', '[30, 30, 30, 95, 95, 95, 95, 95]')` })
+      .where('lesson_id', '=', lectureId)
+      .execute();
+    expect(await outcomes()).toEqual(['nothing_found', 'nothing_found']);
   });
 
   test('that are not there come with the passages that come nearest', async () => {
@@ -125,9 +128,7 @@ describe('answers', () => {
   test.each([
     'What is the capital of Mongolia?',
     'How do volcanoes erupt under green glaciers?',
-    'the and of',
     '???',
-    'Wer hat den Buchdruck erfunden?',
     '👩🏽‍🔬',
   ])('say so when the lessons say nothing: %s', async (question) => {
     const { message } = await ask(question);
@@ -141,16 +142,6 @@ describe('answers', () => {
       const answer = await teacher.post('/api/assistant/messages/', { text });
       expect(answer.readProblem(400).errors?.[0]?.field).toBe('text');
     }
-  });
-
-  test('of a deleted lesson stay readable, and new ones do not rest on it', async () => {
-    const lesson = await teacher.makeTextLesson('Obsidian is a volcanic glass that cools quickly.');
-    const first = await ask('What is obsidian?');
-    expect(first.message.outcome).toBe('answered');
-    expect((await teacher.call('DELETE', `/api/lessons/${lesson.id}/`)).status).toBe(204);
-    expect((await ask('What is obsidian?')).message.outcome).toBe('nothing_found');
-    const kept = await teacher.get(`/api/assistant/conversations/${first.conversation_id}/`);
-    expect(kept.read(200, conversationWithMessages).messages[1]?.citations).toEqual(first.message.citations);
   });
 });
 
@@ -183,17 +174,6 @@ describe('conversations', () => {
     expect((await owner.call('DELETE', `/api/assistant/conversations/${id}/`)).status).toBe(204);
     (await owner.get(`/api/assistant/conversations/${id}/`)).readProblem(404);
     (await owner.post('/api/assistant/messages/', { text: 'More', conversation_id: id })).readProblem(404);
-  });
-
-  test('have a title of few words', async () => {
-    const text = 'photosynthesis '.repeat(20);
-    const { conversation_id: id } = await ask(text);
-    const { title } = (await teacher.get(`/api/assistant/conversations/${id}/`)).read(
-      200,
-      conversationWithMessages,
-    );
-    expect(title).toMatch(/^(photosynthesis )+photosynthesis…$/);
-    expect(title.length).toBeLessThanOrEqual(81);
   });
 
   test('keep each question with its answer when many come at once', async () => {

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readUncertainPassages } from '../lessons/uncertain-speech.ts';
 import type { FoundPassage } from '../search/found-passage.ts';
 import { listNeighbours, searchPassages } from '../search/search-passages.ts';
 import { ANSWER_PASSAGES, composeAnswer } from './compose/compose-answer.ts';
@@ -15,8 +16,10 @@ const PASSAGES_WITH_NEIGHBOURS = 8;
 
 interface FoundAnswer {
   readonly composed: ComposedAnswer;
-  /** What was found, the best first. */
+  /** What was found, the best first; without what the text recognition was unsure of. */
   readonly passages: readonly FoundPassage[];
+  /** Whether the speech recognition was too unsure of a sentence for it to be cited. */
+  readonly isUncertain: (quote: string) => boolean;
 }
 
 /**
@@ -36,29 +39,38 @@ export async function findAnswer(
     limit: ANSWER_PASSAGES,
     signal,
   });
+  const passages = found.passages.filter(isCertain);
+  const neighbours = await listAround(dependencies, passages.slice(0, PASSAGES_WITH_NEIGHBOURS));
+  const isUncertain = await readUncertainPassages(dependencies, [...passages, ...neighbours]);
   const composed = await composeAnswer({
     question: text,
     previousQuestion,
-    found,
-    neighbours: await listAround(dependencies, found.passages.slice(0, PASSAGES_WITH_NEIGHBOURS)),
+    found: { ...found, passages },
+    neighbours,
+    isUncertain,
     embed: found.byMeaning ? embedOf(semanticSearch) : undefined,
     judge: found.byMeaning ? (...judged) => semanticSearch.judge(...judged) : undefined,
     signal,
   });
-  return { composed, passages: found.passages };
+  return { composed, passages, isUncertain };
 }
+
+/** Words that the text recognition may have got wrong are no answer. */
+const isCertain = ({ isUnsure = false }: FoundPassage): boolean => !isUnsure;
 
 async function listAround(dependencies: Needed, passages: readonly FoundPassage[]): Promise<FoundPassage[]> {
   const neighbours = await listNeighbours(dependencies, passages);
   const nowhere = { score: 0, wordRank: null, meaningRank: null, similarity: null };
-  return neighbours.flatMap(({ previous, next }, index) =>
-    [previous, next].flatMap((neighbour): FoundPassage[] => {
-      const passage = passages[index];
-      return neighbour === undefined || passage === undefined
-        ? []
-        : [{ ...passage, ...neighbour, ...nowhere }];
-    }),
-  );
+  return neighbours
+    .flatMap(({ previous, next }, index) =>
+      [previous, next].flatMap((neighbour): FoundPassage[] => {
+        const passage = passages[index];
+        return neighbour === undefined || passage === undefined
+          ? []
+          : [{ ...passage, ...neighbour, ...nowhere }];
+      }),
+    )
+    .filter(isCertain);
 }
 
 /**

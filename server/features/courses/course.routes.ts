@@ -20,7 +20,6 @@ import {
   getOwnCourse,
   listCourses,
   pinCourse,
-  unpinCourse,
   presentCourse,
   updateCourse,
 } from './courses.ts';
@@ -111,7 +110,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
     async (request, reply) => {
-      await pinCourse(dependencies, actorOf(request), request.params.id);
+      await pinCourse(dependencies, actorOf(request), request.params.id, true);
       return reply.code(204).send(null);
     },
   );
@@ -122,7 +121,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
     async (request, reply) => {
-      await unpinCourse(dependencies, actorOf(request), request.params.id);
+      await pinCourse(dependencies, actorOf(request), request.params.id, false);
       return reply.code(204).send(null);
     },
   );

@@ -17,11 +17,8 @@ export type CourseRow = Selectable<CourseTable> & {
   latest_lesson: LatestLesson | null;
 };
 
-/** More than a description can have. */
-const WHOLE = 1_000_000;
-
 /** @param scope the courses whose lessons are counted, in one pass: one lesson after the other is slow where a course has thousands. */
-const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, characters = WHOLE) =>
+const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, isShort = false) =>
   database
     .selectFrom('courses')
     .leftJoin(
@@ -37,7 +34,8 @@ const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, ch
       'courses.id',
       'courses.instructor_id',
       'courses.title',
-      sql<string>`left(courses.description, ${characters})`.as('description'),
+      sql<string>`case when ${isShort}::boolean then left(courses.description, ${SHORT_DESCRIPTION_CHARACTERS})
+        else courses.description end`.as('description'),
       'courses.department',
       'courses.is_pinned',
       'courses.is_demo',
@@ -45,10 +43,9 @@ const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, ch
       'courses.updated_at',
       selectFrom('outcomes')
         .select(
-          sql<
-            Outcome[]
-          >`coalesce(json_agg(json_build_object('short_name', short_name, 'description', left(description, ${characters}))
-          order by position), '[]')`.as('list'),
+          sql<Outcome[]>`coalesce(json_agg(json_build_object('short_name', short_name, 'description',
+            case when ${isShort}::boolean then left(description, ${SHORT_DESCRIPTION_CHARACTERS}) else description end)
+            order by position), '[]')`.as('list'),
         )
         .whereRef('outcomes.course_id', '=', ref('courses.id'))
         .$asScalar()
@@ -84,7 +81,7 @@ export function listCoursesOf(
   let query = withOutcomesAndCount(
     database,
     sql<boolean>`courses.instructor_id = ${instructorId}`,
-    isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined,
+    isShort,
   ).limit(COURSES_MAXIMUM);
   if (search !== undefined && search !== '') {
     const pattern = literalPattern(search);

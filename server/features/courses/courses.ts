@@ -49,6 +49,17 @@ export async function listCourses(
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
 
+/** All of one's courses with their whole descriptions, read one at a time. */
+export async function* exportCourses(
+  { database }: Pick<Dependencies, 'database'>,
+  actor: Actor,
+): AsyncGenerator<Course> {
+  for (const { id } of await listCoursesOf(database, actor.instructorId, {}, true)) {
+    const course = await findCourse(database, id);
+    if (course !== undefined) yield presentCourse(course);
+  }
+}
+
 /** @throws {ProblemError} validation_failed on `instructor_id` when it is another user's. */
 function checkInstructor(actor: Actor, input: CourseRequest): void {
   if (input.instructor_id !== undefined && !mayTeachAs(actor, input.instructor_id)) {
@@ -101,18 +112,15 @@ export async function updateCourse(
   });
 }
 
-type Needed = Pick<Dependencies, 'database'>;
-
-/** Puts the course at the top of its owner's list; again changes nothing. @throws {ProblemError} not_found. */
-export async function pinCourse(dependencies: Needed, actor: Actor, id: number): Promise<void> {
+/** Puts the course at the top of its owner's list, or takes it down again. @throws {ProblemError} not_found. */
+export async function pinCourse(
+  dependencies: Pick<Dependencies, 'database'>,
+  actor: Actor,
+  id: number,
+  isPinned: boolean,
+): Promise<void> {
   await getOwnCourse(dependencies, actor, id);
-  await setCoursePinned(dependencies.database, id, true);
-}
-
-/** Takes the pin away; without one nothing changes. @throws {ProblemError} not_found. */
-export async function unpinCourse(dependencies: Needed, actor: Actor, id: number): Promise<void> {
-  await getOwnCourse(dependencies, actor, id);
-  await setCoursePinned(dependencies.database, id, false);
+  await setCoursePinned(dependencies.database, id, isPinned);
 }
 
 /** Deletes the course and all that is in it: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */

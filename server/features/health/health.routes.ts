@@ -6,6 +6,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { version } from '#server/version.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { createStoreMemory, readHealth } from './read-health.ts';
+import { z } from 'zod';
+import { judgeMetricsAccess } from '#server/metrics/metrics-access.ts';
+import { ProblemError } from '#server/problem-error.ts';
 
 const tag = 'health';
 
@@ -18,10 +21,10 @@ export function registerHealthRoutes(
   const storeMemory = createStoreMemory(dependencies);
   app.get(
     '/api/health/',
-    {
+    describeRoute(tag, 'Ask how Lectern is', {
       config: { access: 'public' },
-      ...describeRoute(tag, 'Ask how Lectern is', { response: { 200: health, 503: health } }),
-    },
+      response: { 200: health, 503: health },
+    }),
     async (_request, reply) => {
       const state = await readHealth(dependencies, version, storeMemory);
       return reply
@@ -32,12 +35,10 @@ export function registerHealthRoutes(
   );
   app.get(
     '/api/health/live/',
-    {
+    describeRoute(tag, 'Ask whether this process answers; one that does not is to be started again', {
       config: { access: 'public', isNeverShed: true },
-      ...describeRoute(tag, 'Ask whether this process answers; one that does not is to be started again', {
-        response: { 200: liveness },
-      }),
-    },
+      response: { 200: liveness },
+    }),
     (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return { status: 'live' as const, version };
@@ -46,15 +47,49 @@ export function registerHealthRoutes(
   const checkReadiness = createReadinessCheck(dependencies, isDraining);
   app.get(
     '/api/health/ready/',
-    {
+    describeRoute(tag, 'Ask whether this process takes new requests: a load balancer asks this', {
       config: { access: 'public', isNeverShed: true },
-      ...describeRoute(tag, 'Ask whether this process takes new requests: a load balancer asks this', {
-        response: { 200: readiness, ...problemResponses() },
-      }),
-    },
+      response: { 200: readiness, ...problemResponses() },
+    }),
     (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return checkReadiness();
+    },
+  );
+  registerMetricsRoutes(app, dependencies);
+}
+
+/** `GET /metrics` for Prometheus, when metrics are on. */
+function registerMetricsRoutes(app: Application, { config, metrics }: Dependencies): void {
+  const { isOn, token } = config.operations.metrics;
+  if (!isOn) return;
+  const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
+  app.get(
+    '/metrics',
+    describeRoute('health', 'Read the metrics of this process', {
+      config: { access: 'public' },
+      description: 'For Prometheus: with the token of METRICS_TOKEN, or without one from this machine alone.',
+      produces: ['text/plain'],
+      response: {
+        200: {
+          description: 'Metrics in the text format of Prometheus',
+          content: { 'text/plain': { schema: z.string() } },
+        },
+        ...problemResponses(401, 404),
+      },
+    }),
+    async (request, reply) => {
+      const access = judgeMetricsAccess(request.raw, { token, isBehindProxy });
+      if (access === 'token_wrong') {
+        throw new ProblemError('metrics_token_required');
+      }
+      const exposed = access === 'granted' ? await metrics.expose() : undefined;
+      if (exposed === undefined) throw new ProblemError('address_empty');
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-type', exposed.contentType)
+        .serializer((body: unknown) => String(body))
+        .send(exposed.body);
     },
   );
 }

@@ -37,23 +37,19 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   );
   app.get(
     '/api/admin/language-model/',
-    {
+    describeRoute(tag, 'Read which language model is in use', {
       config,
-      ...describeRoute(tag, 'Read which language model is in use', {
-        response: { 200: languageModelSettings, ...problemResponses(401, 403) },
-      }),
-    },
+      response: { 200: languageModelSettings, ...problemResponses(401, 403) },
+    }),
     () => readLanguageModelSettings(dependencies),
   );
   app.put(
     '/api/admin/language-model/',
-    {
+    describeRoute(tag, 'Choose the language model', {
       config,
-      ...describeRoute(tag, 'Choose the language model', {
-        body: languageModelChange,
-        response: { 200: languageModelSettings, ...problemResponses(400, 401, 403, 409, 429) },
-      }),
-    },
+      body: languageModelChange,
+      response: { 200: languageModelSettings, ...problemResponses(400, 401, 403, 409, 429) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       // The service receives every lesson, so a stolen token must not be enough.
@@ -63,13 +59,11 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   );
   app.delete(
     '/api/admin/language-model/',
-    {
+    describeRoute(tag, 'Remove the stored language model', {
       config,
-      ...describeRoute(tag, 'Remove the stored language model', {
-        body: passwordConfirmation,
-        response: { 200: languageModelSettings, ...problemResponses(400, 401, 403, 409, 429) },
-      }),
-    },
+      body: passwordConfirmation,
+      response: { 200: languageModelSettings, ...problemResponses(400, 401, 403, 409, 429) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
@@ -78,34 +72,28 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
   );
   app.post(
     '/api/admin/language-model/models/',
-    {
+    describeRoute(tag, 'List the models of a service', {
       config: { ...config, work: 'model_connection' },
-      ...describeRoute(tag, 'List the models of a service', {
-        body: modelConnection,
-        response: { 200: modelList, ...problemResponses(400, 401, 403, 429) },
-      }),
-    },
+      body: modelConnection,
+      response: { 200: modelList, ...problemResponses(400, 401, 403, 429) },
+    }),
     (request, reply) => listServiceModels(dependencies, request.body, whileConnected(reply)),
   );
   app.post(
     '/api/admin/language-model/discover/',
-    {
+    describeRoute(tag, 'Look for language model services on this machine and its host', {
       config: { ...config, work: 'model_connection' },
-      ...describeRoute(tag, 'Look for language model services on this machine and its host', {
-        response: { 200: discoveredServices, ...problemResponses(401, 403, 429) },
-      }),
-    },
+      response: { 200: discoveredServices, ...problemResponses(401, 403, 429) },
+    }),
     () => discoverServices(dependencies),
   );
   app.post(
     '/api/admin/language-model/test/',
-    {
+    describeRoute(tag, 'Test a language model with one question about a sample page', {
       config: { ...config, work: 'model_connection' },
-      ...describeRoute(tag, 'Test a language model with one question about a sample page', {
-        body: modelConnection,
-        response: { 200: modelTest, ...problemResponses(400, 401, 403, 429) },
-      }),
-    },
+      body: modelConnection,
+      response: { 200: modelTest, ...problemResponses(400, 401, 403, 429) },
+    }),
     (request, reply) =>
       testLanguageModel(dependencies, actorOf(request), request.body, whileConnected(reply)),
   );

@@ -14,21 +14,10 @@ export interface MovedPassage {
   readonly endOffset: number;
 }
 
-/** Gives passages, with their ids, to a corrected text. One whose words changed loses its vector. */
-export async function movePassages(
-  database: Database,
-  documentSourceId: string,
-  passages: readonly MovedPassage[],
-  plainText: string,
-): Promise<void> {
+/** The moved passages as a table. */
+function tableOf(passages: readonly MovedPassage[], plainText: string) {
   const column = <Value>(read: (passage: MovedPassage) => Value): Value[] => passages.map(read);
-  await sql`
-    update passages
-    set docsource_id = ${documentSourceId}, position = moved.position, section = moved.section, text = moved.text,
-        start_second = moved.start_second, end_second = moved.end_second, start_offset = moved.start_offset,
-        end_offset = moved.end_offset, paragraph = moved.paragraph,
-        embedding = case when passages.text = moved.text then passages.embedding end
-    from unnest(
+  return sql`unnest(
       ${column(({ id }) => id)}::bigint[],
       ${column(({ position }) => position)}::integer[],
       ${column(({ section }) => section)}::integer[],
@@ -38,7 +27,23 @@ export async function movePassages(
       ${column(({ startOffset }) => startOffset)}::integer[],
       ${column(({ endOffset }) => endOffset)}::integer[],
       ${numberParagraphs(plainText, passages)}::integer[]
-    ) as moved (id, position, section, text, start_second, end_second, start_offset, end_offset, paragraph)
+    ) as moved (id, position, section, text, start_second, end_second, start_offset, end_offset, paragraph)`;
+}
+
+/** Gives passages, with their ids, to a corrected text. One whose words changed loses its vector. */
+export async function movePassages(
+  database: Database,
+  documentSourceId: string,
+  passages: readonly MovedPassage[],
+  plainText: string,
+): Promise<void> {
+  await sql`
+    update passages
+    set docsource_id = ${documentSourceId}, position = moved.position, section = moved.section, text = moved.text,
+        start_second = moved.start_second, end_second = moved.end_second, start_offset = moved.start_offset,
+        end_offset = moved.end_offset, paragraph = moved.paragraph,
+        embedding = case when passages.text = moved.text then passages.embedding end
+    from ${tableOf(passages, plainText)}
     where passages.id = moved.id`.execute(database);
 }
 
@@ -49,23 +54,12 @@ export async function copyPassages(
   passages: readonly MovedPassage[],
   plainText: string,
 ): Promise<void> {
-  const column = <Value>(read: (passage: MovedPassage) => Value): Value[] => passages.map(read);
   await sql`
     insert into passages (docsource_id, position, section, heading, title_path, kind, is_administrative, text, page,
                           page_end, start_second, end_second, start_offset, end_offset, paragraph, embedding)
     select ${documentSourceId}, moved.position, moved.section, heading, title_path, kind, is_administrative, moved.text,
            page, page_end, moved.start_second, moved.end_second, moved.start_offset, moved.end_offset, moved.paragraph,
            case when passages.text = moved.text then passages.embedding end
-    from unnest(
-      ${column(({ id }) => id)}::bigint[],
-      ${column(({ position }) => position)}::integer[],
-      ${column(({ section }) => section)}::integer[],
-      ${column(({ text }) => text)}::text[],
-      ${column(({ startSecond }) => startSecond)}::double precision[],
-      ${column(({ endSecond }) => endSecond)}::double precision[],
-      ${column(({ startOffset }) => startOffset)}::integer[],
-      ${column(({ endOffset }) => endOffset)}::integer[],
-      ${numberParagraphs(plainText, passages)}::integer[]
-    ) as moved (id, position, section, text, start_second, end_second, start_offset, end_offset, paragraph)
+    from ${tableOf(passages, plainText)}
     join passages on passages.id = moved.id`.execute(database);
 }

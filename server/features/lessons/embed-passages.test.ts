@@ -6,8 +6,8 @@ import { buildTextBlocks } from '#server/documents/text-blocks.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { embedMissingPassages } from './embed-missing-passages.ts';
-import { embedPassages } from './embedding.jobs.ts';
 import { embedPassagesOf } from './embed-passages.ts';
+import { embedPassages } from './embedding.jobs.ts';
 import { keepText } from './keep-text.ts';
 
 let application: TestApplication;
@@ -32,26 +32,29 @@ function embedderAfter(absences: number): TextEmbedder & { tries: number } {
   };
 }
 
-test('passages wait for a model that is still on its way, and are embedded once it is there', async () => {
-  const { dependencies } = application;
-  const instructor = await application.register();
-  const source = {
-    id: 'ds_waiting',
-    instructorId: instructor.session.user_id,
-    fileKey: null,
-    pageCount: null,
-    spoken: false,
-  };
+/** A text whose passages have no vectors yet. */
+async function keepSource(id: string): Promise<void> {
+  const { id: instructorId } = await application.register();
   const blocks = buildTextBlocks(
     'Light drives the first reactions. The dark ones follow them in the stroma.',
   );
-  await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
+  await keepText(
+    application.dependencies,
+    { id, instructorId, fileKey: null, pageCount: null, spoken: false },
+    splitDocument([{ page: null, blocks }]),
+  );
+}
+
+test('passages wait for a model that is still on its way, and are embedded once it is there', async () => {
+  const { dependencies } = application;
+  const id = 'ds_waiting';
+  await keepSource(id);
 
   const textEmbedder = embedderAfter(1);
   const clock = new ManualClock();
   const embedding = embedPassagesOf(
     { ...dependencies, textEmbedder, clock },
-    source.id,
+    id,
     new AbortController().signal,
   );
   await clock.untilWaiting();
@@ -62,7 +65,7 @@ test('passages wait for a model that is still on its way, and are embedded once 
   const rows = await dependencies.database
     .selectFrom('passages')
     .select('embedding')
-    .where('docsource_id', '=', source.id)
+    .where('docsource_id', '=', id)
     .execute();
   expect(rows.length).toBeGreaterThan(0);
   for (const { embedding } of rows) {
@@ -74,30 +77,20 @@ test('passages wait for a model that is still on its way, and are embedded once 
   const { embedded_by: embeddedBy } = await dependencies.database
     .selectFrom('document_sources')
     .select('embedded_by')
-    .where('id', '=', source.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(embeddedBy).toBe('arriving@1');
 });
 
 test('a worker that stops does not wait for the model', async () => {
   const { dependencies } = application;
-  const instructor = await application.register();
-  const source = {
-    id: 'ds_stopping',
-    instructorId: instructor.session.user_id,
-    fileKey: null,
-    pageCount: null,
-    spoken: false,
-  };
-  const blocks = buildTextBlocks(
-    'Light drives the first reactions. The dark ones follow them in the stroma.',
-  );
-  await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
+  const id = 'ds_stopping';
+  await keepSource(id);
   const stop = new AbortController();
   const clock = new ManualClock();
   const embedding = embedPassagesOf(
     { ...dependencies, textEmbedder: embedderAfter(Number.POSITIVE_INFINITY), clock },
-    source.id,
+    id,
     stop.signal,
   );
   await clock.untilWaiting();
@@ -108,28 +101,18 @@ test('a worker that stops does not wait for the model', async () => {
 test('embeds passages whose job died while the model was missing, once it is available', async () => {
   const { dependencies } = application;
   const { database, jobs } = dependencies;
-  const instructor = await application.register();
-  const source = {
-    id: 'ds_died',
-    instructorId: instructor.session.user_id,
-    fileKey: null,
-    pageCount: null,
-    spoken: false,
-  };
-  const blocks = buildTextBlocks('The stroma is where the dark reactions of the chloroplast take place.');
-  await keepText(dependencies, source, splitDocument([{ page: null, blocks }]));
+  const id = 'ds_died';
+  await keepSource(id);
   const listWaiting = async () =>
     (await jobs.listUnfinished(embedPassages.name)).filter(
-      (job) => 'docsource_id' in job && job.docsource_id === source.id,
+      (job) => 'docsource_id' in job && job.docsource_id === id,
     );
   const reconcile = (textEmbedder: TextEmbedder) => embedMissingPassages({ database, jobs, textEmbedder });
 
   // Its job still waits for a worker.
   await reconcile(embedderAfter(0));
   expect(await listWaiting()).toHaveLength(1);
-  await sql`update pgboss.job set state = 'failed' where data ->> 'docsource_id' = ${source.id}`.execute(
-    database,
-  );
+  await sql`update pgboss.job set state = 'failed' where data ->> 'docsource_id' = ${id}`.execute(database);
   await reconcile(embedderAfter(Number.POSITIVE_INFINITY));
   expect(await listWaiting()).toEqual([]);
   await reconcile(embedderAfter(0));

@@ -2,8 +2,8 @@ import type { Evidence } from '#contract/evidence.ts';
 import { SUMMARY_LENGTHS, type Lesson } from '#contract/lessons.ts';
 import type { KeptSummaries } from '#server/database/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findLessonTexts, type LessonTexts } from './lesson.store.ts';
-import { evidenceOf } from './place-evidence.ts';
+import { findLessonTexts, holdLessonTexts, updateSummaryLines, type LessonTexts } from './lesson.store.ts';
+import { evidenceOf, replaceAllEvidence, type Place } from './place-evidence.ts';
 
 /** The evidence of a lesson's summaries and key terms. */
 export async function listKeptEvidence(
@@ -35,5 +35,26 @@ export function listSummaries(texts: LessonTexts): Lesson['summaries'] {
   return SUMMARY_LENGTHS.flatMap((length) => {
     const summary = kept[length];
     return summary === undefined ? [] : [{ length, ...summary }];
+  });
+}
+
+/** Places the evidence of the lesson's summaries and key terms. Call it in a transaction. */
+export async function anchorSummaries(
+  { database }: Pick<Dependencies, 'database'>,
+  lessonId: number,
+  place: Place,
+): Promise<void> {
+  const texts = await holdLessonTexts(database, lessonId);
+  if (texts === undefined) return;
+  const summaries: KeptSummaries = {};
+  for (const length of SUMMARY_LENGTHS) {
+    const kept = texts.summaries[length];
+    if (kept !== undefined)
+      summaries[length] = { ...kept, points: await replaceAllEvidence(kept.points, place) };
+  }
+  await updateSummaryLines(database, lessonId, {
+    summary_points: await replaceAllEvidence(texts.summary_points, place),
+    key_terms: await replaceAllEvidence(texts.key_terms, place),
+    summaries,
   });
 }

@@ -5,7 +5,6 @@ import type { Evidence, LessonPassage, LessonText } from '#server/language/lesso
 import { listSections, type LessonSection, type SectionedPassage } from '#server/language/list-sections.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { getCourseOutcomes } from '../courses/courses.ts';
-import { listDoubtedCues } from './doubted-cues.store.ts';
 import { findLesson, listLessonsOfCourse, findCues, type LessonRow } from './lesson.store.ts';
 import {
   findDocumentSource,
@@ -47,12 +46,6 @@ export async function getLessonWithText({ database }: Pick<Dependencies, 'databa
   if (source === undefined) throw new ProblemError('lesson_without_text');
   return { ...lesson, source };
 }
-
-/** The cues of a lesson with word confidences; none of other lessons. */
-export const getDoubtedCues = async (
-  { database }: Pick<Dependencies, 'database'>,
-  { transcription_id: id }: Pick<LessonRow, 'transcription_id'>,
-) => (id === null ? [] : listDoubtedCues(database, id));
 
 /** The sections of a lesson, without its text; none while it has none. */
 export async function listLessonSections(

@@ -138,7 +138,6 @@ describe('a lesson from an address of the outside world', () => {
   test.each([
     ['https://example.org/lecture.mp4', 'video'],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'video'],
-    ['https://youtu.be/dQw4w9WgXcQ', 'video'],
     ['https://example.org/Paper.PDF?download=1', 'pdf'],
     ['http://example.org/notes.txt', 'text'],
     ['https://example.org/page', 'document'],
@@ -148,14 +147,7 @@ describe('a lesson from an address of the outside world', () => {
     expect(made).toMatchObject({ kind, file: new URL(file).href, docsource_id: null });
   });
 
-  test.each([
-    'nonsense',
-    'ftp://example.org/a.pdf',
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    '//x',
-    '/files/a',
-  ])('%s is none', async (file) => {
+  test.each(['nonsense', 'ftp://example.org/a.pdf', 'javascript:alert(1)'])('%s is none', async (file) => {
     const { id } = await teacher.makeCourse();
     const problem = (await post({ file, course: id })).readProblem(400);
     expect(problem.errors).toMatchObject([{ field: 'file', message: 'Invalid file URL format' }]);
@@ -185,11 +177,6 @@ describe('rejected requests, with their fixed texts', () => {
     expect(problem).toMatchObject({ detail: message, errors: [{ field, message }] });
     // Names that mean something else in a problem keep that meaning.
     expect([problem.title, problem.type]).toEqual(['Bad Request', 'urn:lectern:problem:validation_failed']);
-  });
-
-  test('no course', async () => {
-    const problem = (await post({ file: 'https://example.org/a.pdf' })).readProblem(400);
-    expect(problem.errors?.[0]?.field).toBe('course');
   });
 
   test('a syllabus that is a video', async () => {
@@ -290,20 +277,6 @@ describe('deleting', () => {
     await untilGone(second.file);
     expect(await countPassages(second.docsource_id)).toBe(0);
   });
-
-  test('a course for good takes all of its lessons with it', async () => {
-    const { id: courseId } = await teacher.makeCourse();
-    const lessons = await Promise.all([
-      teacher.makeTextLesson(TEXT, courseId),
-      teacher.makeTextLesson(TEXT, courseId),
-    ]);
-    await teacher.deleteForGood('course', courseId);
-    for (const each of lessons) {
-      (await teacher.get(`/api/lessons/${each.id}/`)).readProblem(404);
-      expect(await countPassages(each.docsource_id)).toBe(0);
-      await untilGone(each.file);
-    }
-  });
 });
 
 describe('ingesting a document behind a link', () => {
@@ -349,11 +322,6 @@ describe('ingesting a document behind a link', () => {
     expect(problem.detail).toMatch(/^[A-Z].*\.$/);
     expect((await teacher.readLesson(made.id)).docsource_id).toBeNull();
   });
-
-  test('a video has no document', async () => {
-    const made = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
-    (await ingest(made.id)).readProblem(400);
-  });
 });
 
 describe('the text of a lesson', () => {
@@ -367,12 +335,6 @@ describe('the text of a lesson', () => {
     expect(plainText).toBe(TEXT);
     expect(passages.length).toBeGreaterThan(0);
     expect(passages.map((each) => plainText.slice(each.start_offset, each.end_offset)).join(' ')).toBe(TEXT);
-  });
-
-  test('knows the pages of a PDF', async () => {
-    const made = await teacher.makeLesson({ file: `${siteUrl}/paper.pdf` });
-    await teacher.post(`/api/lessons/${made.id}/ingest/`);
-    expect((await readText(made.id)).passages[0]?.page).toBe(1);
   });
 
   test('is empty while nothing was read', async () => {

@@ -9,21 +9,10 @@ import { CUE_CHARACTERS } from '#contract/text-limits.ts';
 
 type Cues = { start_second: number; end_second: number; text: string }[];
 
-/** The texts of a lesson that are read whole; its transcript is not. */
-type SummaryColumn =
-  | 'summary'
-  | 'summary_points'
-  | 'summary_length'
-  | 'key_terms'
-  | 'summary_note'
-  | 'summary_note_coded'
-  | 'summaries'
-  | 'has_edited_terms';
-
 /** A lesson without its texts, and with what is known of its transcription, document and owner. */
 export interface LessonRow extends Omit<
   FromWire<Selectable<LessonTable>>,
-  SummaryColumn | 'audio_transcript'
+  keyof LessonTexts | 'has_edited_terms' | 'audio_transcript'
 > {
   instructor_id: number;
   transcription_status: 'queued' | 'running' | 'done' | 'failed' | null;
@@ -37,16 +26,11 @@ export interface LessonRow extends Omit<
   summary_point_count: number;
 }
 
-export type LessonTexts = Pick<Selectable<LessonTable>, Exclude<SummaryColumn, 'has_edited_terms'>>;
-
 /** `substr` instead of the column: the database then decompresses only the beginning. */
 const excerptOf = (column: 'lessons.audio_transcript' | 'lessons.summary') =>
   sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(EXCERPT_CHARACTERS)})`;
 
-/** More than a description can have. */
-const WHOLE = 1_000_000;
-
-const lessonRows = (database: Database, characters = WHOLE) =>
+const lessonRows = (database: Database, isShort = false) =>
   database
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
@@ -56,7 +40,8 @@ const lessonRows = (database: Database, characters = WHOLE) =>
       'lessons.id',
       'lessons.course_id',
       'lessons.title',
-      sql<string>`left(lessons.description, ${characters})`.as('description'),
+      sql<string>`case when ${isShort}::boolean then left(lessons.description, ${SHORT_DESCRIPTION_CHARACTERS})
+        else lessons.description end`.as('description'),
       'lessons.type',
       'lessons.kind',
       'lessons.file_key',
@@ -90,7 +75,7 @@ export const listLessonsOfCourse = (
   courseId: number,
   isShort = false,
 ): Promise<LessonRow[]> =>
-  lessonRows(database, isShort ? SHORT_DESCRIPTION_CHARACTERS : undefined)
+  lessonRows(database, isShort)
     .where('lessons.course_id', '=', courseId)
     .orderBy(sql`lessons.position nulls last`)
     .orderBy('lessons.id')
@@ -112,34 +97,25 @@ export async function orderLessonRows(
   return result.filter(({ position }) => position !== null).length;
 }
 
+const TEXT_COLUMNS = [
+  'summary',
+  'summary_points',
+  'summary_length',
+  'key_terms',
+  'summary_note',
+  'summary_note_coded',
+  'summaries',
+] as const;
+export type LessonTexts = Pick<Selectable<LessonTable>, (typeof TEXT_COLUMNS)[number]>;
+
 export const findLessonTexts = (database: Database, id: number): Promise<LessonTexts | undefined> =>
-  database
-    .selectFrom('all_lessons')
-    .select([
-      'summary',
-      'summary_points',
-      'summary_length',
-      'key_terms',
-      'summary_note',
-      'summary_note_coded',
-      'summaries',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  database.selectFrom('all_lessons').select(TEXT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 /** Other changes of the lesson wait until the transaction ends. */
 export const holdLessonTexts = (transaction: Database, id: number): Promise<LessonTexts | undefined> =>
   transaction
     .selectFrom('lessons')
-    .select([
-      'summary',
-      'summary_points',
-      'summary_length',
-      'key_terms',
-      'summary_note',
-      'summary_note_coded',
-      'summaries',
-    ])
+    .select(TEXT_COLUMNS)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

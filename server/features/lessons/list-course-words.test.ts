@@ -23,7 +23,3 @@ test('lists the long words of the documents in the same course, the most frequen
   expect(words.indexOf('cortisol')).toBeLessThan(words.indexOf('steroid'));
   for (const absent of ['insulin', 'sonnet', 'adrenaline', 'the']) expect(words).not.toContain(absent);
 });
-
-test('lists no words for a lesson that was deleted', async () => {
-  expect(await listCourseWords(application.dependencies, 999_999)).toEqual([]);
-});

@@ -205,20 +205,20 @@ export async function findSourceOfPassages(
   return row?.docsource_id;
 }
 
+const PLACE_COLUMNS = [
+  'id',
+  'heading',
+  'kind',
+  'page',
+  'page_end',
+  'start_second',
+  'end_second',
+  'start_offset',
+  'end_offset',
+  'paragraph',
+] as const;
 /** Where a passage is in its text, and what it is. */
-export type PassagePlaceRow = Pick<
-  Selectable<PassageTable>,
-  | 'id'
-  | 'heading'
-  | 'kind'
-  | 'page'
-  | 'page_end'
-  | 'start_second'
-  | 'end_second'
-  | 'start_offset'
-  | 'end_offset'
-  | 'paragraph'
->;
+export type PassagePlaceRow = Pick<Selectable<PassageTable>, (typeof PLACE_COLUMNS)[number]>;
 
 /** Of the passages at positions from `from` to before `to`, in order. */
 export const listPassagePlaces = (
@@ -228,18 +228,7 @@ export const listPassagePlaces = (
 ): Promise<PassagePlaceRow[]> =>
   database
     .selectFrom('passages')
-    .select([
-      'id',
-      'heading',
-      'kind',
-      'page',
-      'page_end',
-      'start_second',
-      'end_second',
-      'start_offset',
-      'end_offset',
-      'paragraph',
-    ])
+    .select(PLACE_COLUMNS)
     .where('docsource_id', '=', documentSourceId)
     .where('position', '>=', from)
     .where('position', '<', to)

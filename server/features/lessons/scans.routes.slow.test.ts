@@ -55,11 +55,6 @@ describe('a short scan', () => {
       .execute();
     expect(kept).toEqual([]);
   });
-
-  test('on which nothing can be read is refused', async () => {
-    const problem = (await teacher.uploadDocument(await makeScan([['.']]), 'blank.pdf')).readProblem(422);
-    expect(problem.code).toBe('document_without_text');
-  });
 });
 
 describe('a long scan', () => {

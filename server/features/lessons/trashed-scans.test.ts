@@ -100,30 +100,3 @@ test('a scan whose recognition ends in the trash is read after it is restored, w
   expect(recognized).toEqual(EACH_PAGE);
   expect(await listWork()).toMatchObject([{ work: 'ingestion', status: 'done' }]);
 });
-
-test('a scan whose job comes to its turn in the trash is read after it is restored', async () => {
-  const first = await makeScanUnderWay();
-  await trash(first);
-  gate.resolve(undefined);
-  await whenNoJobIsLeft();
-  // From now on the test runs the jobs.
-  await application.worker.boss.offWork('read-lesson');
-  await restore(first);
-  await trash(first);
-  await expectDeleted(first);
-  await restore(first);
-  const waiting = await application.dependencies.jobs.listUnfinished('read-lesson');
-  expect(waiting).toHaveLength(1);
-  expect(await listWork()).toMatchObject([{ work: 'ingestion', status: 'queued' }]);
-});
-
-/** Runs the job of the lesson as a worker would. */
-async function expectDeleted({ id }: WireLesson): Promise<void> {
-  const { readLessonDocument } = await import('./read-lesson-document.ts');
-  const { boss, dependencies } = application.worker;
-  const [job] = await boss.fetch('read-lesson');
-  if (job === undefined) throw new Error('No job waits.');
-  const context = { jobId: job.id, signal: new AbortController().signal, isLastAttempt: false };
-  await expect(readLessonDocument(dependencies, id, context)).rejects.toMatchObject({ code: 'not_found' });
-  await boss.complete('read-lesson', job.id);
-}

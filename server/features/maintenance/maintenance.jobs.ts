@@ -12,8 +12,8 @@ export const tidyUp: JobDefinition<z.infer<typeof nothing>> = {
   concurrency: 1,
   answersRequest: false,
   load: async () => {
-    const { tidyUpEverything } = await import('./tidy-up-everything.ts');
-    return (dependencies) => tidyUpEverything(dependencies);
+    const { runCleanup } = await import('./run-cleanup.ts');
+    return (dependencies) => runCleanup(dependencies);
   },
 };
 

@@ -11,6 +11,8 @@ export interface FoundPassage {
   readonly heading: string | null;
   readonly text: string;
   readonly kind: PassageKind;
+  /** The text recognition was unsure of it: it is found and shown, and no answer rests on it. */
+  readonly isUnsure?: boolean;
   readonly page: number | null;
   readonly pageEnd: number | null;
   readonly startSecond: number | null;
@@ -40,20 +42,17 @@ export interface FoundPassages {
 }
 
 /** What a passage is by itself, whichever lesson it was found in. */
-export type PlacedPassage = Pick<
+export type PlacedPassage = Omit<
   FoundPassage,
-  | 'passageId'
-  | 'documentSourceId'
-  | 'position'
-  | 'section'
-  | 'heading'
-  | 'text'
-  | 'kind'
-  | 'page'
-  | 'pageEnd'
-  | 'startSecond'
-  | 'endSecond'
-  | 'paragraph'
+  | 'lessonId'
+  | 'lessonTitle'
+  | 'courseId'
+  | 'courseTitle'
+  | 'transcriptionId'
+  | 'score'
+  | 'wordRank'
+  | 'meaningRank'
+  | 'similarity'
 >;
 
 export const presentPassage = (row: PassageRow): PlacedPassage => ({
@@ -64,6 +63,7 @@ export const presentPassage = (row: PassageRow): PlacedPassage => ({
   heading: row.heading,
   text: row.text,
   kind: row.kind,
+  isUnsure: row.is_unsure,
   page: row.page,
   pageEnd: row.page_end ?? row.page,
   startSecond: row.start_second,

@@ -25,22 +25,6 @@ test('what both ways find stands first, and each keeps its ranks', () => {
   ]);
 });
 
-test('one way alone keeps its order', () => {
-  const rows = ['1', '2', '3', '4'].map((id) => row(id));
-  expect(idsOf(fuseRanks(rows, { byWords: byWords('4', '2', '1', '3'), byMeaning: [] }))).toEqual([
-    '4',
-    '2',
-    '1',
-    '3',
-  ]);
-  expect(idsOf(fuseRanks(rows, { byWords: [], byMeaning: byMeaning('3', '1', '4', '2') }))).toEqual([
-    '3',
-    '1',
-    '4',
-    '2',
-  ]);
-});
-
 test('a passage that holds little of the question counts less than one that means it', () => {
   const fused = fuseRanks([row('1'), row('2')], {
     byWords: [{ id: '1', coverage: 0.1 }],

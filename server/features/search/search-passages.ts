@@ -98,7 +98,7 @@ async function rankByWords(
   const [stems = []] = await listStemsOfEach(database, [searchableText(request.text)]);
   const { content } = sortStems(stems);
   if (content.length === 0 || request.documentSourceIds.length === 0) return [];
-  const passageCount = await countKnownPassages(database, request.documentSourceIds);
+  const passageCount = await countPassages(database, request.documentSourceIds);
   const telling = await spareCommonWords(database, content, passageCount);
   const found = await listPassagesByWords(database, { ...request, passageCount, stems: telling });
   const corrected = await correctStems(database, request.documentSourceIds, telling, found.unknownStems);
@@ -203,28 +203,6 @@ async function addSimilarities(
     log.warn({ err: error }, 'Search by meaning failed; some similarities are left out.');
     return [...passages];
   }
-}
-
-/** Of a few numbers each; more sources than this belong to more people than one process serves in a day. */
-const MAXIMUM_REMEMBERED = 100_000;
-
-/** A document source is kept together with its passages and never changes, so its number of them stays. */
-const known = new Map<string, number>();
-
-/** How many passages the document sources have all together; each source is counted once. */
-async function countKnownPassages(
-  database: Dependencies['database'],
-  documentSourceIds: readonly string[],
-): Promise<number> {
-  const missing = documentSourceIds.filter((id) => !known.has(id));
-  const counted = missing.length === 0 ? new Map<string, number>() : await countPassages(database, missing);
-  let sum = 0;
-  for (const id of documentSourceIds) sum += known.get(id) ?? counted.get(id) ?? 0;
-  for (const [id, passages] of counted) {
-    if (known.size >= MAXIMUM_REMEMBERED) known.clear();
-    known.set(id, passages);
-  }
-  return sum;
 }
 
 /** The passages before and after a passage in its text. */

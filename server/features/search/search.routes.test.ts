@@ -132,24 +132,6 @@ describe('a search finds', () => {
     const both = await search('light books', { lesson_id: press.id, course_id: plants.course });
     expect(both.courses.map(({ course_id: id }) => id)).toEqual([press.course]);
   });
-
-  test('no more than it was asked for', async () => {
-    const all = await search('plants light water books');
-    expect(all.hit_count).toBe(listHits(all).length);
-    expect(all.hit_count).toBeGreaterThan(1);
-    const one = await search('plants light water books', { limit: 1 });
-    expect(listHits(one)).toEqual([listHits(all)[0]]);
-    expect(one.hit_count).toBe(1);
-  });
-
-  test('nothing in lessons without text, and in none', async () => {
-    const newcomer = await application.register();
-    expect(await search('anything at all', {}, newcomer)).toEqual({
-      courses: [],
-      hit_count: 0,
-      by_meaning: true,
-    });
-  });
 });
 
 describe('what stands twice is found once', () => {
@@ -204,19 +186,12 @@ describe('whatever is typed', () => {
   test.each([
     ['signs of the query language', '\' | & ! : * ( ) <-> \\ "'],
     ['signs around words', "stomata' | 'x':* & !y <2> z"],
-    ['SQL', "'; drop table passages; --"],
     ['only stop words', 'the and of is'],
     ['only signs', '???'],
-    ['emoji', '👩🏽‍🔬 🌱'],
-    ['German', 'Was sind Spaltöffnungen?'],
     ['Japanese', '光合成とは何ですか'],
-    ['Arabic', 'ما هو التمثيل الضوئي'],
     ['what is not seen', 'a\u202eb\u200d\ufeffc'],
     ['half a surrogate pair', '\ud83c leaf'],
-    ['one word many times', 'stomata '.repeat(50)],
     ['400 characters of two code units', '𝔘'.repeat(400)],
-    ['one long word', 'x'.repeat(400)],
-    ['130 words', Array.from({ length: 130 }, (_, index) => `w${index % 10}`).join(' ')],
   ])('is searched: %s', async (_, q) => {
     const results = await search(q);
     expect(results.hit_count).toBe(listHits(results).length);
@@ -225,28 +200,14 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('signs around a word change nothing', async () => {
-    expect(firstQuote(await search("'stomata':* & !(x)"))).toBe(firstQuote(await search('stomata x')));
-  });
-
   test.each([
     ['no=q', 'q'],
     ['q=', 'q'],
-    ['q=%20%20', 'q'],
     ['q=a%00b', 'q'],
     ['q=a&limit=0', 'limit'],
-    ['q=a&limit=51', 'limit'],
-    ['q=a&limit=ten', 'limit'],
-    ['q=a&course_id=0', 'course_id'],
-    ['q=a&lesson_id=x', 'lesson_id'],
     ['q=a&lesson_id=99999999999', 'lesson_id'],
   ])('what is no search is refused: %s', async (query, field) => {
     const answer = await teacher.get(`/api/search/?${query}`);
     expect(answer.readProblem(400).errors?.map((error) => error.field)).toContain(field);
-  });
-
-  test('more than 400 characters are refused', async () => {
-    const answer = await teacher.get(`/api/search/?q=${'x'.repeat(401)}`);
-    expect(answer.readProblem(400).errors?.map((error) => error.field)).toEqual(['q']);
   });
 });

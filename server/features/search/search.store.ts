@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { LessonKind } from '#contract/lessons.ts';
-import type { PassageKind } from '#server/documents/passage.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** A lesson that can be searched: it has passages. */
@@ -142,30 +141,17 @@ export async function listStemsWithPrefix(
   return rows;
 }
 
-/** How many passages each of the document sources has. */
+/** How many passages the document sources have all together. */
 export async function countPassages(
   database: Database,
   documentSourceIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ document_source_id: string; passages: number }>`
-    select docsource_id as document_source_id, count(*)::integer as passages from passages
-    where docsource_id = any (${documentSourceIds}::text[]) group by docsource_id`.execute(database);
-  return new Map(rows.map(({ document_source_id: id, passages }) => [id, passages]));
-}
-
-export interface PassageRow {
-  readonly id: string;
-  readonly document_source_id: string;
-  readonly position: number;
-  readonly section: number;
-  readonly heading: string | null;
-  readonly text: string;
-  readonly kind: PassageKind;
-  readonly page: number | null;
-  readonly page_end: number | null;
-  readonly start_second: number | null;
-  readonly end_second: number | null;
-  readonly paragraph: number | null;
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('passages')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('docsource_id', '=', sql<string>`any (${documentSourceIds}::text[])`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const PASSAGE_COLUMNS = [
@@ -176,6 +162,7 @@ const PASSAGE_COLUMNS = [
   'heading',
   'text',
   'kind',
+  'is_unsure',
   'page',
   'page_end',
   'start_second',
@@ -183,12 +170,14 @@ const PASSAGE_COLUMNS = [
   'paragraph',
 ] as const;
 
+export type PassageRow = Awaited<ReturnType<typeof listPassagesById>>[number];
+
 /** Those of the passages that are there and of these document sources, in no order. */
 export const listPassagesById = (
   database: Database,
   documentSourceIds: readonly string[],
   ids: readonly string[],
-): Promise<PassageRow[]> =>
+) =>
   database
     .selectFrom('passages')
     .select(PASSAGE_COLUMNS)

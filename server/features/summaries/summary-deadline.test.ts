@@ -117,26 +117,3 @@ test('a slow model gets further with each attempt, and the page shows the finish
   expect(model.drafts.length - new Set(model.drafts).size).toBeLessThan(attempts);
   expect(await countKept()).toBe(0);
 });
-
-test('a text that changed since the first attempt is summarized again', async () => {
-  const teacher = await application.register();
-  const lesson = await teacher.makeTextLesson(TEXT);
-  const clock = new ManualClock();
-  const model = new SlowModel(clock);
-  const dependencies = { ...application.worker.dependencies, clock, languageModels: modelsOf(model) };
-  const payload = { lesson_id: lesson.id, length: 'long' } as const;
-  await writeSummary(dependencies, payload, new AbortController().signal);
-  const before = model.drafts.length;
-  await application.dependencies.database
-    .updateTable('passages')
-    .set({
-      text:
-        'Another sentence says something else about the market and its many prices for bread and butter in town. ' +
-        'A second one explains that the baker raises the price when flour is short after a bad harvest.',
-    })
-    .where('docsource_id', '=', lesson.docsource_id ?? '')
-    .where('position', '=', 0)
-    .execute();
-  await writeSummary(dependencies, payload, new AbortController().signal);
-  expect(model.drafts.slice(before).join('\n')).toContain('Another sentence says something else');
-});

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
-import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 let application: TestApplication;
@@ -115,18 +114,6 @@ test('keeps every quote of an edited point, and rejects one that is not in the l
   (await editWith({ ...second, quote: 'Nothing of this lesson.' })).readProblem(400);
 });
 
-test('rejects edited points without words of the lesson', async () => {
-  const json = {
-    length: 'short',
-    points: [{ text: 'A point.', evidence: { quote: 'Nothing of this lesson.', passage_id: '1' } }],
-    key_terms: [],
-  };
-  const path = `/api/lessons/${lesson.id}/summary/`;
-  const problem = (await teacher.call('PUT', path, { json })).readProblem(400);
-  expect(problem.errors).toMatchObject([{ field: 'points.0.evidence' }]);
-  (await teacher.call('PUT', path, { json: { ...json, points: [] } })).readProblem(400);
-});
-
 test('a video is summarised from its transcript, with seconds', async () => {
   const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
   const missing = (await teacher.post('/api/summarize-video/', { lesson_id: id })).readProblem(409);
@@ -175,40 +162,4 @@ describe('what is refused', () => {
       expect(problem.detail).toBe('Missing document source ID for text lesson');
     }
   });
-
-  test('with another document', async () => {
-    (await summarizeFile({ lesson_id: lesson.id, docsource_id: 'ds_other' })).readProblem(404);
-  });
-
-  test('a lesson that says nothing', async () => {
-    const list = await teacher.makeTextLesson('Apples\n\nPears\n\nPlums\n\n12 34 56');
-    const answer = await summarizeFile({ lesson_id: list.id, docsource_id: list.docsource_id });
-    expect(answer.readProblem(422).code).toBe('nothing_to_work_with');
-    const { summary, summary_length: length, key_terms: terms } = await teacher.readLesson(list.id);
-    expect({ summary, length, terms }).toEqual({ summary: '', length: null, terms: [] });
-  });
-});
-
-test('passages get their vectors in the background', async () => {
-  const { database } = application.dependencies;
-  const source = await eventually('the passages to be embedded', async () => {
-    const row = await database
-      .selectFrom('document_sources')
-      .select('embedded_by')
-      .where('id', '=', lesson.docsource_id ?? '')
-      .executeTakeFirstOrThrow();
-    return row.embedded_by === null ? undefined : row;
-  });
-  expect(source.embedded_by).toBe(fakeTextEmbedder.name);
-  const passages = await database
-    .selectFrom('passages')
-    .select('embedding')
-    .where('docsource_id', '=', lesson.docsource_id ?? '')
-    .execute();
-  expect(passages.length).toBeGreaterThan(0);
-  for (const { embedding } of passages) {
-    const vector = new Float32Array(new Uint8Array(embedding ?? Buffer.alloc(0)).buffer);
-    expect(vector).toHaveLength(384);
-    expect(Math.hypot(...vector)).toBeCloseTo(1, 3);
-  }
 });

@@ -6,10 +6,10 @@ import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { compareText } from '../lessons/compare-text.ts';
-import { getDoubtedCues, getLessonText } from '../lessons/lesson-text.ts';
+import { getLessonText } from '../lessons/lesson-text.ts';
 import { replaceAllEvidence } from '../lessons/place-evidence.ts';
 import { storeSummary } from './store-summary.ts';
-import { findUncertainSpeech } from './uncertain-speech.ts';
+import { readUncertainSpeech } from '../lessons/uncertain-speech.ts';
 import type { OtherSummary } from './summaries.store.ts';
 import { composeSummaries, explainEmptySummary, type SummaryRequest } from './compose/compose-summary.ts';
 import {
@@ -52,7 +52,7 @@ export async function writeSummary(
 ): Promise<{ lesson_id: number }> {
   const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
-  const speech = findUncertainSpeech(await getDoubtedCues(dependencies, lesson));
+  const speech = await readUncertainSpeech(dependencies, lesson);
   const isRough = speech.share > MUCH;
   const { summary, others } = await composeOrSupply(dependencies, text, {
     length,

@@ -65,17 +65,6 @@ test('a transcript that cannot be read in any attempt leaves a message on the le
   });
 });
 
-test('a lesson keeps the transcript it has when a new one cannot be read, and says so', async () => {
-  const made = await makeLesson();
-  await read(await bring(made, 'Plants turn light into sugar.'), {});
-  const videoId = await bring(made, 'Leaves absorb red light.');
-  await expect(read(videoId, { isLastAttempt: true }, failing())).rejects.toThrow();
-  expect(await owner.readLesson(made.id)).toMatchObject({
-    audio_transcript: 'Plants turn light into sugar.',
-    transcription_error_coded: { code: 'transcript_not_read', params: {} },
-  });
-});
-
 test('an attempt that is broken off because the worker stops leaves no message', async () => {
   const made = await makeLesson();
   const videoId = await bring(made, 'Plants turn light into sugar.');

@@ -147,14 +147,6 @@ describe('a video that cannot be transcribed says why, and may be tried again', 
     });
     await whenEnded(id);
   });
-
-  test('an address that cannot be reached', async () => {
-    const { id } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });
-    (await start(id)).read(202, lesson);
-    expect((await whenEnded(id)).transcription_error).toBe(
-      'The site could not be reached. Check the address, or upload the file.',
-    );
-  });
 });
 
 describe('YouTube', () => {
@@ -249,12 +241,6 @@ describe('a transcript of one’s own', () => {
     expect((await put(letter, 'notes.txt')).read(200, lesson).audio_transcript).toContain('next week');
   });
 
-  test('is not decoded a second time', async () => {
-    const { id } = await youtube();
-    const cue = '1\n00:00:01,000 --> 00:00:03,000\nCafé M\u{FFFD}ller’s words…\n';
-    expect((await bring(id, cue)).read(200, lesson).audio_transcript).toBe('Café Mller’s words…');
-  });
-
   test('with broken cues is refused, and what was there stays', async () => {
     const { id } = await youtube();
     await bring(id, 'What was there.');
@@ -317,16 +303,6 @@ describe('without a lesson', () => {
       uploadedDocument,
     );
     (await create(url)).readProblem(400);
-  });
-
-  test('a failure is told', async () => {
-    const json = { video_url: 'https://youtu.be/dQw4w9WgXcQ' };
-    const created = (await teacher.post('/api/transcribe/create', json)).read(202, createdTranscription);
-    const failed = await eventually('the transcription to fail', async () => {
-      const now = (await retrieve(created)).read(200, retrievedTranscription);
-      return now.status === 'failed' ? now : undefined;
-    });
-    expect(failed).toMatchObject({ error: NO_CAPTIONS, transcript: null, cues: [] });
   });
 });
 

@@ -61,11 +61,6 @@ describe('parts', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('several at once are answered with the whole', async () => {
-    const { response, bytes } = await fetchFile({ range: 'bytes=0-1,5-6' });
-    expect([response.status, bytes.length]).toEqual([200, content.length]);
-  });
-
   test('only of the version that the client holds', async () => {
     const etag = (await fetchFile()).response.headers.get('etag') ?? '';
     expect((await fetchFile({ range: 'bytes=0-9', 'if-range': etag })).response.status).toBe(206);
@@ -152,12 +147,4 @@ test('a file that the store has lost answers 404, whole', async () => {
   await rm(join(application.dataDirectory, 'files', new URL(lost).pathname.replace('/files/', '')));
   (await application.call('GET', lost)).readProblem(404);
   (await application.call('GET', lost, { headers: { range: 'bytes=0-9' } })).readProblem(404);
-});
-
-test('a reader who leaves in the middle harms nobody', async () => {
-  const stop = new AbortController();
-  const response = await fetch(url, { signal: stop.signal });
-  await response.body?.getReader().read();
-  stop.abort();
-  expect((await fetchFile()).bytes.length).toBe(content.length);
 });

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/database/database.ts';
 import { sweepTemporaryFiles } from '#server/files/temporary-file.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deleteUnusedFileRows, listAbandonedFileKeys } from '../lessons/abandoned-files.ts';
-import { listKnownFileKeys } from './swept-file.store.ts';
+import { listKnownFileKeys } from './stored-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;

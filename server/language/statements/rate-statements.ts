@@ -72,7 +72,7 @@ function thin(analysis: LessonAnalysis): readonly Sentence[] {
  * Empty while there is no model.
  * @throws what `judge` throws, except `TextEmbedderUnavailableError`
  */
-export async function judgeKeyFacts(
+async function judgeKeyFacts(
   { lesson, sentences, sectionHeadings }: LessonAnalysis,
   asked: readonly Sentence[],
   judge: JudgeAnswers | undefined,

@@ -15,7 +15,7 @@ import {
   type SignInProvider,
 } from '#server/sign-in/sign-in-provider.ts';
 import { findUserByEmail, findUserById } from '../account.store.ts';
-import { deleteTicket } from '../one-time-token.store.ts';
+import { deleteToken } from '../one-time-token.store.ts';
 import { issueTicket, findTicketOf } from '../one-time-tokens.ts';
 import { createAccount, admitRegistration } from '../registration.ts';
 import { openSession, sayWhatEnded, type Caller } from '../sessions.ts';
@@ -220,7 +220,7 @@ export const redeemSignIn = (
       // No page started a link that the command line printed.
       if (ticket === undefined || (ticket.payload.isFromCommandLine !== true && ticket.payload.tab !== tab))
         throw ticketIsInvalid();
-      if (!(await deleteTicket(transaction, ticket.token_hash))) throw ticketIsInvalid();
+      if (!(await deleteToken(transaction, 'sign_in_tickets', ticket.token_hash))) throw ticketIsInvalid();
       const before = await findUserById(transaction, ticket.user_id);
       if (before === undefined) throw ticketIsInvalid();
       if (!before.is_active) {

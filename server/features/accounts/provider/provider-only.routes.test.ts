@@ -6,7 +6,7 @@ import { startWithProvider } from '#server/sign-in/testing/start-with-provider.t
 import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
 import { newEmail, TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
-import { createSignInLink } from '../sign-in-links.ts';
+import { createSignInLink } from '../account-links.ts';
 
 const TAB = 'a-tab-of-a-browser';
 let provider: TestProvider;

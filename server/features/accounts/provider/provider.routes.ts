@@ -40,13 +40,11 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     );
   app.get(
     '/api/auth/oidc/start/',
-    {
-      config,
-      ...describeRoute(tag, 'Lead the browser to the sign-in provider', {
-        querystring: providerStartQuery,
-        response: { 302: redirect, ...problemResponses(400, 404) },
-      }),
-    },
+    describeRoute(tag, 'Lead the browser to the sign-in provider', {
+      config: { ...config, securityEvent: 'provider_sign_in_start' },
+      querystring: providerStartQuery,
+      response: { 302: redirect, ...problemResponses(400, 404) },
+    }),
     async (request, reply) => {
       let begun: Awaited<ReturnType<SignInProvider['begin']>>;
       try {
@@ -65,12 +63,10 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   );
   app.get(
     CALLBACK,
-    {
-      config,
-      ...describeRoute(tag, 'Come back from the sign-in provider', {
-        response: { 302: redirect, ...problemResponses(404) },
-      }),
-    },
+    describeRoute(tag, 'Come back from the sign-in provider', {
+      config: { ...config, securityEvent: 'provider_sign_in_return' },
+      response: { 302: redirect, ...problemResponses(404) },
+    }),
     async (request, reply) => {
       const outcome = await finishProviderSignIn(dependencies, getProvider(), {
         redirectUri: redirectUriOf(request),
@@ -84,13 +80,11 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   );
   app.post(
     '/api/auth/oidc/session/',
-    {
-      config,
-      ...describeRoute(tag, 'Exchange the token of a sign-in with the provider for a session', {
-        body: providerSessionRequest,
-        response: { 200: session, ...problemResponses(400, 401, 403) },
-      }),
-    },
+    describeRoute(tag, 'Exchange the token of a sign-in with the provider for a session', {
+      config: { ...config, securityEvent: 'provider_sign_in' },
+      body: providerSessionRequest,
+      response: { 200: session, ...problemResponses(400, 401, 403) },
+    }),
     async (request, reply) => {
       const opened = await redeemSignIn(dependencies, request.body, callerOf(dependencies, request));
       return welcome(dependencies, request, reply, opened);
@@ -98,14 +92,15 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   );
   app.post(
     '/api/auth/oidc/link/',
-    {
-      config,
-      ...describeRoute(
-        tag,
-        'Link the provider’s account to the one here with the same email address, and sign in',
-        { body: providerLinkRequest, response: { 200: session, ...problemResponses(400, 401, 403, 409) } },
-      ),
-    },
+    describeRoute(
+      tag,
+      'Link the provider’s account to the one here with the same email address, and sign in',
+      {
+        config: { ...config, securityEvent: 'identity_link' },
+        body: providerLinkRequest,
+        response: { 200: session, ...problemResponses(400, 401, 403, 409) },
+      },
+    ),
     async (request, reply) => {
       const opened = await linkIdentity(dependencies, request.body, callerOf(dependencies, request));
       return welcome(dependencies, request, reply, opened);

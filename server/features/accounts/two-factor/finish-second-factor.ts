@@ -11,7 +11,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById, findUserWithPassword, type UserRow } from '../account.store.ts';
 import { openSession, sayWhatEnded, type Caller } from '../sessions.ts';
 import { connectAtSignIn } from '../provider/connect-identity.ts';
-import { deleteTicket, type SignInTicketRow } from '../one-time-token.store.ts';
+import { deleteToken, type SignInTicketRow } from '../one-time-token.store.ts';
 import { findTicketOf, issueTicket } from '../one-time-tokens.ts';
 import { recordWrongCode, spendCode, wrongCode } from './check-second-factor.ts';
 
@@ -77,7 +77,7 @@ async function openWithCode(
   if (user === undefined || digestOf(user.password_hash) !== ticket.payload.password) throw expired();
   const factor = await spendCode(dependencies, transaction, user.id, given.code);
   if (factor === undefined) return undefined;
-  if (!(await deleteTicket(transaction, ticket.token_hash))) throw expired();
+  if (!(await deleteToken(transaction, 'sign_in_tickets', ticket.token_hash))) throw expired();
   const { identity } = ticket.payload;
   const connected =
     identity === undefined

@@ -211,12 +211,6 @@ describe('a login with the second factor', () => {
     expect((await finish(challenge, nextCode())).readProblem(401).code).toBe('token_invalid');
   });
 
-  test('is not needed by an API key', async () => {
-    const { teacher } = await newProtected();
-    const headers = { 'api-key': teacher.session.api_key };
-    (await application.call('GET', '/api/courses/', { headers })).read(200, courseList);
-  });
-
   test('is asked for before an account of the provider is linked', async () => {
     const { teacher, nextCode } = await newProtected();
     provider.person = { sub: `sub-${teacher.id}`, email: teacher.session.email, email_verified: true };

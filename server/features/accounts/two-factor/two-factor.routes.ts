@@ -31,13 +31,11 @@ const duringSetUp = { duringSetUp: true } as const;
 export function registerTwoFactorRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/auth/login/second-factor/',
-    {
-      config: { access: 'public' },
-      ...describeRoute(tag, 'Finish signing in with a code', {
-        body: secondFactorRequest,
-        response: { 200: session, ...problemResponses(400, 401, 403, 409) },
-      }),
-    },
+    describeRoute(tag, 'Finish signing in with a code', {
+      config: { access: 'public', securityEvent: 'second_factor' },
+      body: secondFactorRequest,
+      response: { 200: session, ...problemResponses(400, 401, 403, 409) },
+    }),
     async (request, reply) => {
       const opened = await finishSecondFactor(dependencies, request.body, callerOf(dependencies, request));
       return welcome(dependencies, request, reply, opened);
@@ -45,38 +43,28 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   );
   app.get(
     '/api/auth/two-factor/',
-    {
+    describeRoute(tag, 'Read how your account is protected', {
       config: duringSetUp,
-      ...describeRoute(tag, 'Read how your account is protected', {
-        response: { 200: twoFactorState, ...problemResponses(401) },
-      }),
-    },
+      response: { 200: twoFactorState, ...problemResponses(401) },
+    }),
     (request) => readTwoFactorState(dependencies, actorOf(request)),
   );
   app.post(
     '/api/auth/two-factor/setup/',
-    {
-      config: duringSetUp,
-      ...describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
-        body: twoFactorSetupRequest,
-        response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
-      }),
-    },
+    describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
+      config: { ...duringSetUp, securityEvent: 'two_factor_setup' },
+      body: twoFactorSetupRequest,
+      response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
+    }),
     (request) => setUpTwoFactor(dependencies, actorOf(request), request.body, request.ip),
   );
   app.post(
     '/api/auth/two-factor/confirm/',
-    {
-      config: duringSetUp,
-      ...describeRoute(
-        tag,
-        'Turn the second factor on with the first code of the app; every other session ends',
-        {
-          body: twoFactorConfirmation,
-          response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
-        },
-      ),
-    },
+    describeRoute(tag, 'Turn the second factor on with the first code of the app; every other session ends', {
+      config: { ...duringSetUp, securityEvent: 'two_factor_change' },
+      body: twoFactorConfirmation,
+      response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },
+    }),
     async (request) => {
       const actor = actorOf(request);
       const enabled = await confirmTwoFactor(dependencies, actor, request.body.code);
@@ -87,6 +75,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.post(
     '/api/auth/two-factor/recovery-codes/',
     describeRoute(tag, 'Get new recovery codes; the earlier ones stop working', {
+      config: { securityEvent: 'recovery_codes_change' },
       body: twoFactorCheck,
       response: { 200: recoveryCodes, ...problemResponses(400, 401, 409) },
     }),
@@ -95,6 +84,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   app.delete(
     '/api/auth/two-factor/',
     describeRoute(tag, 'Turn the second factor off', {
+      config: { securityEvent: 'two_factor_change' },
       body: twoFactorCheck,
       response: { 204: noContent, ...problemResponses(400, 401, 409) },
     }),

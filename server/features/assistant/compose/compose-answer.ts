@@ -2,7 +2,6 @@ import type { Embed } from '#server/language/lesson-text.ts';
 import type { FoundPassage, FoundPassages } from '#server/features/search/found-passage.ts';
 import type { ComposedAnswer, Source } from '../composed-answer.ts';
 import { arrangeAnswer, sourceOf } from './arrange-answer.ts';
-import { answersWhatIsAsked } from './holds-asked.ts';
 import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
 import { judgeSentences, rateSentences, type Rating } from './rate-sentences.ts';
 import { judgeSupport } from './judge-support.ts';
@@ -17,8 +16,6 @@ export const ANSWER_PASSAGES = 24;
 const NEAREST = 3;
 /** A sentence that is about the same: it holds this share of the question's words, or comes this near in meaning. */
 const RELEVANT = { words: 0.4, meaning: 0.4 } as const;
-/** A number, person or time further back than this is hardly the one that was asked for. */
-const ASKED_FOR_WITHIN = 2;
 const LOOKED_AT = 8;
 
 export interface AnswerRequest {
@@ -32,6 +29,8 @@ export interface AnswerRequest {
   readonly embed: Embed | undefined;
   /** Undefined while the model that reads sentences with the question is not there. */
   readonly judge?: JudgeAnswers | undefined;
+  /** Whether the speech recognition was too unsure of a sentence for it to be cited. */
+  readonly isUncertain?: ((quote: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +46,7 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
   const question = readQuestion(request.question, request.previousQuestion);
   const passages = found.passages.slice(0, ANSWER_PASSAGES);
   const weights = weighWords(passages);
-  const sentences = listSentences(passages, request.neighbours);
+  const sentences = listSentences(passages, request.neighbours, request.isUncertain);
   const rating = await judgeSentences(
     await rateSentences(sentences, question, weights, embed, signal),
     question,
@@ -55,20 +54,9 @@ export async function composeAnswer(request: AnswerRequest): Promise<ComposedAns
     signal,
   );
   const statements = (await findsSupport()) ? arrangeAnswer(rating, question) : [];
-  // A rule of form refuses more good answers than bad ones once the judge has read them (ADR 37).
-  const isAnswer = statements.length > 0 && (rating.surest !== undefined || (await holdsWhatIsAsked()));
-  return isAnswer
+  return statements.length > 0
     ? { outcome: 'answered', statements }
     : { outcome: 'nothing_found', nearest: listNearest(rating) };
-
-  function holdsWhatIsAsked(): Promise<boolean> {
-    return answersWhatIsAsked(
-      question,
-      statements.slice(0, ASKED_FOR_WITHIN),
-      rating.byMeaning ? embed : undefined,
-      signal,
-    );
-  }
 
   async function findsSupport(): Promise<boolean> {
     if (question.stems.size === 0 || rating.sentences.length === 0) return false;

@@ -72,7 +72,7 @@ export function holdsNumber(text: string): boolean {
   return /(?<![\p{L}-])\d/u.test(plain) || NUMBER_WORDS.test(plain);
 }
 
-export function holdsDate(text: string): boolean {
+function holdsDate(text: string): boolean {
   return (
     YEAR.test(text) ||
     /\b(?:century|centuries|decades?|January|February|March|April|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|BCE?|AD|years? ago|nineteen\p{L}*|morning|evening|spring|summer|autumn|winter)\b/u.test(
@@ -82,7 +82,7 @@ export function holdsDate(text: string): boolean {
 }
 
 /** A name within the sentence, or two words with a capital at its beginning, that the question does not give. */
-export function holdsName(text: string, asked: ReadonlySet<string> = new Set()): boolean {
+function holdsName(text: string, asked: ReadonlySet<string> = new Set()): boolean {
   const names = [
     ...text.matchAll(/(?<=[\p{Ll}\d,;] )\p{Lu}\p{Ll}+/gu),
     ...text.matchAll(/^\p{Lu}\p{Ll}+(?= \p{Lu}\p{Ll}+)/gu),
@@ -95,7 +95,7 @@ export function holdsName(text: string, asked: ReadonlySet<string> = new Set()):
 }
 
 /** Somebody whom the question does not name: a name, or a word such as "nurse" or "historians". */
-export function holdsPerson(text: string, asked: ReadonlySet<string> = new Set()): boolean {
+function holdsPerson(text: string, asked: ReadonlySet<string> = new Set()): boolean {
   if (holdsName(text, asked)) return true;
   return (
     text

@@ -27,6 +27,7 @@ const MOST_SENTENCES = 600;
 export function listSentences(
   found: readonly FoundPassage[],
   neighbours: readonly FoundPassage[] = [],
+  isUncertain: (quote: string) => boolean = () => false,
 ): AnswerSentence[] {
   const known = new Set(found.map(({ passageId }) => passageId));
   const ranked = [
@@ -47,7 +48,7 @@ export function listSentences(
         // A page that came twice, or a chorus: the second time adds nothing.
         if (said.has(quote) || sentences.length >= MOST_SENTENCES) continue;
         said.add(quote);
-        before = makeSentence(passage, passageRank, quote, startOffset, before);
+        before = makeSentence(passage, passageRank, quote, startOffset, before, isUncertain);
         sentences.push(before);
       }
     }
@@ -78,6 +79,7 @@ function makeSentence(
   quote: string,
   startOffset: number,
   previous: AnswerSentence | undefined,
+  isUncertain: (quote: string) => boolean,
 ): AnswerSentence {
   const { text, connective } = cleanSentence(quote, passage.startSecond !== null);
   const listItem = /^(?:\(?(?:\d{1,2}|[a-h])[.)]|[•◦▪‣*–-])\s/u.test(quote);
@@ -94,7 +96,7 @@ function makeSentence(
     // Strings of thousands of sentences are not kept alive by their last.
     previous,
     get use() {
-      use ??= findUse(quote, text, connective, listItem);
+      use ??= isUncertain(quote) ? 'unusable' : findUse(quote, text, connective, listItem);
       return use;
     },
   };
@@ -154,7 +156,8 @@ const POINTING_BACK =
 /**
  * `alone`: understood by itself. `with_previous`: what it speaks of is named in the sentence before. `order`: tells its
  * reader to do something, as the steps of a procedure do. `organisation`: homework, exams and the like. `question`: what a
- * lecturer asks. `unusable`: broken, no prose, or words for a machine.
+ * lecturer asks. `unusable`: broken, no prose, words for a machine,
+ * or speech that was not understood.
  */
 type SentenceUse = 'alone' | 'with_previous' | 'order' | 'organisation' | 'question' | 'unusable';
 

@@ -22,10 +22,19 @@ const SHARE_BESIDE_NUMBER = 0.34;
 export class SentenceCheck {
   readonly #passages: readonly FoundPassage[];
   readonly #embed: Embed | undefined;
+  readonly #isUncertain: (quote: string) => boolean;
   readonly #orders: ReadonlySet<string>;
 
-  /** @param embed undefined while the model that compares meanings is not there: then the words must do. */
-  constructor(passages: readonly FoundPassage[], embed: Embed | undefined) {
+  /**
+   * @param embed undefined while the model that compares meanings is not there: then the words must do.
+   * @param isUncertain whether a quote is speech that was not understood, and therefore supports nothing
+   */
+  constructor(
+    passages: readonly FoundPassage[],
+    embed: Embed | undefined,
+    isUncertain: (quote: string) => boolean = () => false,
+  ) {
+    this.#isUncertain = isUncertain;
     this.#passages = passages;
     this.#embed = embed;
     this.#orders = listOrderedStems(passages);
@@ -60,8 +69,9 @@ export class SentenceCheck {
     if (!checkSupport(text, cited, () => 1).supported) return undefined;
     const likeness = await this.#compare(listComparedTexts(text, cited.passage), signal);
     const support = checkSupport(text, cited, () => likeness);
-    if (!support.supported || !holdsNumbers(support.evidence.quote, text)) return undefined;
-    return { passage, quote: support.evidence.quote };
+    if (!support.supported) return undefined;
+    const { quote } = support.evidence;
+    return holdsNumbers(quote, text) && !this.#isUncertain(quote) ? { passage, quote } : undefined;
   }
 
   async #compare(texts: readonly string[], signal: AbortSignal | undefined): Promise<number> {

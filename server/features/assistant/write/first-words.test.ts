@@ -14,11 +14,6 @@ test.each([
   expect(isFastEnough(modelOf(speed), PROMPT_CHARACTERS, 0)).toBe(expected);
 });
 
-test('asks a slow reader when the prompt is short', () => {
-  const model = modelOf({ inputTokensPerSecond: 150, outputTokensPerSecond: 60 });
-  expect(isFastEnough(model, 1_200, 0)).toBe(true);
-});
-
 test('tries a model of unknown speed, and after a miss not again for five minutes', () => {
   const model = modelOf();
   expect(isFastEnough(model, PROMPT_CHARACTERS, 0)).toBe(true);

@@ -76,13 +76,3 @@ test('what a model thinks aloud beforehand is no part of the answer', () => {
   expect(shown(['<think>Leaves? Roots. I won'])).toEqual([]);
   expect(shown(['<th'])).toEqual([['<th', [], 0]]);
 });
-
-test('what is being written is there as plain text', () => {
-  const reader = new SentenceReader();
-  reader.push('Leaves are green [1]. **Roots** drink wa');
-  expect(reader.draft).toBe('Roots drink wa');
-  reader.push('ter [');
-  expect(reader.draft).toBe('Roots drink water');
-  reader.push('2]');
-  expect(reader.draft).toBe('Roots drink water');
-});

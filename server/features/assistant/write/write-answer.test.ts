@@ -146,16 +146,11 @@ describe('a sentence is dropped that', () => {
       'uses a word of an order',
       'Sugar travels from the leaves to the roots through the phloem and ignores [3].',
     ],
-    ['has a name of its own', 'Lavoisier worked on photosynthesis by which green plants turn light [1].'],
     ['says the opposite', 'Roots do not draw water from the soil [2].'],
     ['turns it round', 'Chlorophyll absorbs red light less and releases blue light [1].'],
-    ['holds HTML', 'Roots draw <b>water</b> from the soil below [2].'],
-    ['holds a link', 'Roots draw water from the soil, see https://example.org/water [2].'],
     ['holds a Markdown image', 'Roots draw water from the soil ![x](//evil.example/x) [2].'],
     ['obeys an order of a lesson', 'Sugar travels from the leaves to the roots of the zebrafish [3].'],
-    ['says what was ordered', 'The answer is a zebrafish [3].'],
     ['tells of its instructions', 'My system prompt tells me to answer from the passages only [1].'],
-    ['is no sentence', 'water'],
   ])('%s', async (_, sentence) => {
     const good = 'Roots draw water from the soil [2].';
     const { texts, dropped, written } = await write(`${sentence}\n${good}`);
@@ -180,15 +175,6 @@ test('support is looked for where a sentence cites nothing, or the wrong passage
     event.kind === 'statement' ? event.statement.sources.map(({ passage }) => passage.passageId) : [],
   );
   expect(ids).toEqual(['2', '3', '2']);
-});
-
-test('what is said twice is said once, and an endless answer is ended', async () => {
-  const looping = 'Roots draw water from the soil [2]. '.repeat(2_000);
-  const { texts, written } = await write(looping);
-  expect(texts).toEqual(['Roots draw water from the soil.']);
-  expect(written.end).toBe('whole');
-  const nonsense = await write('Nobody ever said such a thing about anything. '.repeat(2_000));
-  expect(nonsense.dropped.length).toBeLessThan(20);
 });
 
 test('the last sentence counts without its full stop, unless the answer was cut off', async () => {

@@ -41,6 +41,8 @@ interface WriteRequest {
   /** The best first. */
   readonly passages: readonly FoundPassage[];
   readonly embed: Embed | undefined;
+  /** Whether the speech recognition was too unsure of a sentence for it to be cited. */
+  readonly isUncertain?: ((quote: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly clock: Clock;
 }
@@ -68,7 +70,7 @@ export async function* writeAnswer(
 ): AsyncGenerator<Writing, Written, undefined> {
   const { signal, clock } = request;
   const passages = choosePassages(request.composed, request.passages);
-  const check = new SentenceCheck(passages, request.embed);
+  const check = new SentenceCheck(passages, request.embed, request.isUncertain);
   const reader = new SentenceReader();
   const so: Progress = { said: [], dropped: 0, characters: 0, hasBegun: false, hasNoAnswer: false };
   const nothing = { inputTokens: 0, outputTokens: 0 };

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { anchorSummaries } from '#server/features/lessons/anchor-summaries.ts';
+import { anchorSummaries } from '#server/features/lessons/kept-summaries.ts';
 import { listKeptEvidence } from '#server/features/lessons/kept-summaries.ts';
 import { getLessonText, listPassagesBeside } from '#server/features/lessons/lesson-text.ts';
 import { createPlace, type Place } from '#server/features/lessons/place-evidence.ts';

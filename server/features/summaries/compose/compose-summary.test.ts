@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contentStems } from '#contract/question-rules/words.ts';
+import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
+import { analyzeLesson } from '#server/language/analysis.ts';
 import { lessonOf, LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
 import { composeSummary } from './compose-summary.ts';
 
@@ -204,4 +206,20 @@ describe('any lesson', () => {
       { numRuns: 25 },
     );
   }, 60_000);
+});
+
+test('what the judge takes for a key fact comes into the summary, what it does not stays out', async () => {
+  const lesson = readLesson('biology');
+  const plain = await composeSummary(lesson, {});
+  const said = new Set(plain.points.map(({ text }) => text));
+  const unsaid = analyzeLesson(lesson).sentences.filter(
+    ({ text }) => !said.has(text) && text.split(' ').length < 16,
+  );
+  const wanted = new Set(unsaid.filter((_, at) => at % 4 === 0).map(({ text }) => text));
+  const judge: JudgeAnswers = (_, candidates) =>
+    Promise.resolve(candidates.map(({ sentence }) => (wanted.has(sentence) ? 6 : -6)));
+  const judged = await composeSummary(lesson, { judge });
+  const count = (points: typeof plain.points): number => points.filter(({ text }) => wanted.has(text)).length;
+  expect(count(plain.points)).toBe(0);
+  expect(count(judged.points)).toBeGreaterThan(3);
 });

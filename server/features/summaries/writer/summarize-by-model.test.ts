@@ -5,9 +5,7 @@ import { startModelServer } from '#server/ai/testing/language-model-server.ts';
 import type { ModelAnswer, ModelServer } from '#server/ai/testing/language-model-server.ts';
 import { splitSentences } from '#server/documents/sentences.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
-import { listStretches } from '#server/language-model/stretches.ts';
 import { readLesson } from '#server/language/testing/read-lesson.ts';
-import { slidesOf } from '#server/language/testing/slides-of.ts';
 import { composeSummary, type SummaryRequest } from '../compose/compose-summary.ts';
 import { summarizeByModel, type ModelSummary } from './summarize-by-model.ts';
 
@@ -102,14 +100,6 @@ describe('a good model', () => {
     expect(summary.points.map(({ evidence }) => evidence.quote)).not.toContain(doubted);
   });
 
-  test('may use its own words', async () => {
-    const text = 'Plants turn light into the chemical energy of sugar.';
-    const summary = await summarize({
-      write: (prompt) => [{ text, quotes: [firstSentence(prompt)] }],
-    });
-    expect(summary.points[0]?.text).toBe(text);
-  });
-
   test('may combine statements, each of which becomes evidence', async () => {
     const summary = await summarize({
       write: (prompt) => {
@@ -124,21 +114,6 @@ describe('a good model', () => {
       expect(lesson.passages.find((passage) => passage.id === id)?.text).toContain(quote);
   });
 
-  test('is examined with its quotes and the same material', async () => {
-    let material = '';
-    const readings: string[] = [];
-    await summarize({
-      write: (prompt) => {
-        material = sectionsIn(prompt).join();
-        return firstOfSections(prompt);
-      },
-      onReading: (prompt) => readings.push(prompt),
-    });
-    const [reading = ''] = readings.slice(-1);
-    expect(sectionsIn(reading).join()).toBe(material);
-    expect(reading).toContain(`1. ${firstSentence(reading)}\nQuote: ${firstSentence(reading)}`);
-  });
-
   test('says nothing about a section that teaches nothing', async () => {
     const ids = lesson.passages.filter(({ heading }) => heading === 'Limiting factors').map(({ id }) => id);
     const summary = await summarize({
@@ -147,96 +122,6 @@ describe('a good model', () => {
     expect(summary.points.length).toBeGreaterThan(2);
     expect(summary.points.filter(({ evidence }) => ids.includes(evidence.passage_id))).toEqual([]);
     expect(summary.note).toBeNull();
-  });
-
-  test('cannot make the summary long', async () => {
-    const { points } = await summarize({
-      write: (prompt) =>
-        splitSentences(prompt.slice(prompt.indexOf('Lesson:'))).map(({ text }) => ({ text, quotes: [text] })),
-    });
-    const words = points.reduce((sum, { text }) => sum + text.split(' ').length, 0);
-    const ofLesson = lesson.passages.flatMap(({ text }) => text.split(' ')).length;
-    expect(words / ofLesson).toBeLessThan(0.16);
-  });
-});
-
-const TOPICS = ['Agenda', 'Osmosis', 'Diffusion', 'Membranes', 'Enzymes', 'Respiration', 'Fermentation'];
-const PARTS = ['water', 'salt', 'sugar', 'oxygen', 'protein', 'starch', 'lipids', 'acid', 'heat', 'light'];
-
-/** A part of the same words for each topic. */
-const makeLesson = (kind: 'slide' | 'prose'): LessonText => ({
-  title: 'Cells',
-  spoken: false,
-  passages: TOPICS.map((topic, position) => ({
-    id: `p${position}`,
-    position,
-    section: position,
-    heading: topic,
-    titlePath: [`Part ${position}`, topic],
-    // Each topic has its own parts, so that no two points say the same.
-    text: PARTS.map(
-      (part, index) =>
-        `${topic} moves ${part}${position} and needs ${PARTS[(index + 1) % 10] ?? ''}${position}.`,
-    ).join(kind === 'slide' ? '\n' : ' '),
-    kind,
-    isAdministrative: false,
-    page: position + 1,
-    pageEnd: position + 1,
-    startSecond: null,
-    endSecond: null,
-    startOffset: 0,
-    endOffset: 0,
-  })),
-});
-
-describe('a deck', () => {
-  const write = (prompt: string): Point[] =>
-    [...prompt.matchAll(/(?!Agenda)\b[A-Z]\w+ moves \w+ and needs \w+\./gu)].map(([text]) => ({
-      text,
-      quotes: [text],
-    }));
-
-  test('has a longer summary than prose of the same words', async () => {
-    const deck = await summarize({ write }, makeLesson('slide'));
-    const prose = await summarize({ write }, makeLesson('prose'));
-    expect(deck.points.length).toBeGreaterThan(prose.points.length * 1.3);
-  });
-
-  test('of 68 slides takes ten calls: one to write each part, and one to check it', async () => {
-    // Without digits, so that no two points are alike.
-    const nameOf = (slide: number): string =>
-      `${slide}`.replaceAll(/\d/gu, (digit) => `${'bcdfghjklm'[+digit] ?? ''}o`);
-    const deck = slidesOf(
-      Array.from({ length: 68 }, (_, slide) => ({
-        path: [`Chapter ${Math.floor(slide / 4)}`, `Topic ${slide}`],
-        text: PARTS.slice(0, 4)
-          .map((part) => `• The ${nameOf(slide)}tron moves its ${part}${nameOf(slide)} to the membrane.`)
-          .join('\n'),
-      })),
-    );
-    let drafts = 0;
-    let readings = 0;
-    const { points, note } = await summarize(
-      {
-        write: (prompt) => {
-          drafts += 1;
-          const firstBullets = prompt.matchAll(/^Slide: .*\n• (.*)$/gmu);
-          return [...firstBullets].map(([, text = '']) => ({ text, quotes: [text] }));
-        },
-        onReading: () => (readings += 1),
-      },
-      deck,
-    );
-    expect(listStretches(deck.passages)).toHaveLength(17);
-    expect([drafts, readings]).toEqual([5, 5]);
-    expect(note).toBeNull();
-    expect(points.length).toBeGreaterThan(40);
-  });
-
-  test('has no point for a slide in which the model finds nothing to summarize', async () => {
-    const { points } = await summarize({ write }, makeLesson('slide'));
-    expect(points.filter(({ text }) => text.includes('Agenda'))).toEqual([]);
-    expect(points.length).toBeGreaterThan(5);
   });
 });
 

@@ -18,14 +18,17 @@ import { getOwnLesson } from '../../lessons/lessons.ts';
 import { measureTranscription } from '../transcription.store.ts';
 import { followCorrectionsJob } from './correction.jobs.ts';
 import {
+  cuesOfVersion,
   deleteOldVersions,
-  findKeptVersion,
+  findEditedTranscript,
   findStoredEdits,
-  findTranscriptVersion,
   keepVersion,
   listKeptVersions,
   lockEditedTranscript,
+  readCues,
+  replaceCues,
   storeEdits,
+  type CueSpan,
   type EditedTranscript,
 } from './transcript-editing.store.ts';
 
@@ -54,10 +57,8 @@ export async function readEditableTranscript(
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
   const bytes = BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId));
   await holdTexts(Math.min(bytes, SLICE_BYTES));
-  const found = await findTranscriptVersion(database, transcriptionId);
-  if (found === undefined) throw new ProblemError('lesson_without_transcript');
-  if (!found.has_cues) throw new ProblemError('transcript_not_editable');
-  return writeTranscript(database, { transcription_id: transcriptionId, version: found.version });
+  const { version } = await getTimed(findEditedTranscript(database, transcriptionId));
+  return writeTranscript(database, { transcription_id: transcriptionId, version });
 }
 
 /** An edit while the cues are read must not put those of two versions together. */
@@ -68,7 +69,7 @@ async function* writeTranscript(
   yield `${JSON.stringify(toWire(transcript)).slice(0, -1)},"cues":[`;
   for await (const piece of readCuesAsJson(database, transcript.transcription_id)) {
     yield piece;
-    const now = await findTranscriptVersion(database, transcript.transcription_id);
+    const now = await findEditedTranscript(database, transcript.transcription_id);
     if (now?.version !== transcript.version) throw new ProblemError('transcript_edited_elsewhere');
   }
   yield ']}';
@@ -91,10 +92,13 @@ export async function saveTranscriptEdits(
   const { database, clock } = dependencies;
   const transcriptionId = await getTranscriptionId({ database }, actor, lessonId);
   if (transcriptionId !== request.transcription_id) throw new ProblemError('transcript_edited_elsewhere');
-  await holdTexts(BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId)));
+  const { edits, base_version: base } = request;
+  const bytes = BYTES_PER_TEXT_BYTE * (await measureTranscription(database, transcriptionId));
+  const { cue_count: count } = await getTimed(findEditedTranscript(database, transcriptionId));
+  const most = spanOf(edits);
+  await holdTexts(Math.ceil(bytes * Math.min(1, (most.to - most.from) / count)));
   return inTransaction(database, async (transaction) => {
     const current = await getTimed(lockEditedTranscript(transaction, transcriptionId));
-    const { edits, base_version: base } = request;
     const stored = await findStoredEdits(
       transaction,
       transcriptionId,
@@ -105,12 +109,13 @@ export async function saveTranscriptEdits(
     if (current.version !== base + edits.length - fresh.length) {
       throw new ProblemError('transcript_edited_elsewhere');
     }
-    const cues = fresh.reduce<readonly StoredCue[]>(applyTo, current.cues);
+    const span = spanOf(fresh);
+    const changed = applyWithin(span, await readCues(transaction, transcriptionId, span), fresh);
     const version = current.version + fresh.length;
     const now = clock.now();
     await keepSession(transaction, transcriptionId, current, now);
     await storeEdits(transaction, transcriptionId, {
-      cues,
+      cues: replaceCues(span, changed),
       version,
       edits: fresh.map(({ id }, index) => ({ id, version: current.version + index + 1 })),
       now,
@@ -120,10 +125,33 @@ export async function saveTranscriptEdits(
   });
 }
 
-function applyTo(cues: readonly StoredCue[], { steps }: TranscriptEdit): readonly StoredCue[] {
-  const applied = applyEdit(cues, steps);
-  if (applied === undefined) throw invalidField('edits', 'edit_does_not_fit');
-  return applied.cues;
+/** The cues that edits change, with the one before and the one after, by their places before the edits. */
+function spanOf(edits: readonly TranscriptEdit[]): CueSpan {
+  let added = 0;
+  const span = { from: Number.MAX_SAFE_INTEGER, to: 0 };
+  for (const step of edits.flatMap(({ steps }) => steps)) {
+    const [at, count] = step.kind === 'splice' ? [step.at, step.remove] : [step.from, step.count];
+    span.from = Math.min(span.from, Math.max(0, at - 1));
+    span.to = Math.max(span.to, at + count + 1 - added);
+    if (step.kind === 'splice') added += step.insert.length - step.remove;
+  }
+  return span;
+}
+
+/** The cues of a span after the edits. The cues outside of it are no reason for an edit not to fit. */
+function applyWithin(
+  { from }: CueSpan,
+  cues: readonly StoredCue[],
+  edits: readonly TranscriptEdit[],
+): readonly StoredCue[] {
+  return edits.reduce((before, { steps }) => {
+    const moved = steps.map((step) =>
+      step.kind === 'splice' ? { ...step, at: step.at - from } : { ...step, from: step.from - from },
+    );
+    const applied = applyEdit(before, moved);
+    if (applied === undefined) throw invalidField('edits', 'edit_does_not_fit');
+    return applied.cues;
+  }, cues);
 }
 
 /** Keeps the cues as they were before a session of edits. Call it in a transaction. */
@@ -184,13 +212,14 @@ export async function restoreTranscriptVersion(
     const current = await getEdited(lockEditedTranscript(transaction, transcriptionId));
     const stored = (await findStoredEdits(transaction, transcriptionId, [restored.id])).get(restored.id);
     if (stored !== undefined) return { version: stored };
-    const cues = await findKeptVersion(transaction, transcriptionId, restored.version);
-    if (cues === undefined) throw notFound('transcript_version');
+    const versions = await listKeptVersions(transaction, transcriptionId);
+    if (!versions.some(({ version }) => version === restored.version)) throw notFound('transcript_version');
     if (current.version !== restored.base_version) throw new ProblemError('transcript_edited_elsewhere');
     await keepVersion(transaction, transcriptionId);
     await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
     const version = current.version + 1;
     const edits = [{ id: restored.id, version }];
+    const cues = cuesOfVersion(transcriptionId, restored.version);
     await storeEdits(transaction, transcriptionId, { cues, version, edits, now: clock.now() });
     await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
     return { version };
@@ -216,6 +245,6 @@ async function getEdited(found: Promise<EditedTranscript | undefined>): Promise<
 
 async function getTimed(found: Promise<EditedTranscript | undefined>): Promise<EditedTranscript> {
   const transcript = await getEdited(found);
-  if (transcript.cues.length === 0) throw new ProblemError('transcript_not_editable');
+  if (transcript.cue_count === 0) throw new ProblemError('transcript_not_editable');
   return transcript;
 }

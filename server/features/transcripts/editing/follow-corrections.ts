@@ -2,10 +2,12 @@ import { inTransaction } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { correctPassages } from '../../lessons/correct-passages.ts';
+import { getLessonText } from '../../lessons/lesson-text.ts';
 import { keepLessonInPlace } from '../../lessons/lessons.ts';
+import { restoreFormerPassages, type PassageChange } from '../../lessons/passage-changes.ts';
+import { verifyEvidence } from '../../quizzes/evidence/verify-evidence.ts';
 import { findLessonOfTranscription } from '../transcription-of-lesson.store.ts';
-import { findTranscription } from '../transcription.store.ts';
-import { followPassageChanges } from './follow-passage-changes.ts';
+import { findTranscription, getTranscriptionTexts } from '../transcription.store.ts';
 import {
   findEditedTranscript,
   lockEditedTranscript,
@@ -52,7 +54,7 @@ async function makePassagesFollow(
   const { plainText, changes } = await correctPassages(
     inside,
     { id: lesson.id, instructor_id, document_source_id: lesson.document_source_id },
-    transcript.cues.map((cue) => ({
+    (await getTranscriptionTexts(transaction, transcriptionId)).cues.map((cue) => ({
       startSecond: cue.start_second,
       endSecond: cue.end_second,
       text: cue.text,
@@ -74,4 +76,14 @@ async function waitForPause(
     if (clock.now().getTime() - editedAt.getTime() >= PAUSE_MILLISECONDS) return;
     await clock.sleep(LOOK_AGAIN_MILLISECONDS, { signal });
   }
+}
+
+/** Evidence whose quote is still in the lesson points at it; evidence whose quote is gone is marked. */
+async function followPassageChanges(
+  dependencies: Pick<Dependencies, 'database'>,
+  lessonId: number,
+  changes: readonly PassageChange[],
+): Promise<void> {
+  const { text } = await getLessonText(dependencies, lessonId);
+  await verifyEvidence(dependencies, lessonId, restoreFormerPassages(text.passages, changes));
 }

@@ -1,49 +1,71 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { StoredCue } from '#server/database/transcript-tables.ts';
 
+/** Without the cues: those of hours take megabytes. */
 export interface EditedTranscript {
   readonly version: number;
   readonly passages_version: number;
   readonly edited_at: Date | null;
-  readonly cues: StoredCue[];
+  readonly cue_count: number;
 }
 
-const COLUMNS = ['version', 'passages_version', 'edited_at', 'cues'] as const;
+const editedTranscript = (database: Database, id: string) =>
+  database
+    .selectFrom('transcriptions')
+    .select([
+      'version',
+      'passages_version',
+      'edited_at',
+      sql<number>`jsonb_array_length(cues)`.as('cue_count'),
+    ])
+    .where('id', '=', id)
+    .where('status', '=', 'done');
 
 /** Undefined while it is not done. */
 export const findEditedTranscript = (database: Database, id: string): Promise<EditedTranscript | undefined> =>
-  database
-    .selectFrom('transcriptions')
-    .select([...COLUMNS])
-    .where('id', '=', id)
-    .where('status', '=', 'done')
-    .executeTakeFirst();
-
-/** As {@link findEditedTranscript}, without the cues. */
-export const findTranscriptVersion = (
-  database: Database,
-  id: string,
-): Promise<{ version: number; has_cues: boolean } | undefined> =>
-  database
-    .selectFrom('transcriptions')
-    .select(['version', sql<boolean>`jsonb_array_length(cues) > 0`.as('has_cues')])
-    .where('id', '=', id)
-    .where('status', '=', 'done')
-    .executeTakeFirst();
+  editedTranscript(database, id).executeTakeFirst();
 
 /** As {@link findEditedTranscript}, and nothing else edits it until the transaction ends. */
 export const lockEditedTranscript = (
   transaction: Database,
   id: string,
-): Promise<EditedTranscript | undefined> =>
-  transaction
+): Promise<EditedTranscript | undefined> => editedTranscript(transaction, id).forUpdate().executeTakeFirst();
+
+/** Cues by their places, from 0: from `from` to before `to`. */
+export interface CueSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export async function readCues(
+  database: Database,
+  transcriptionId: string,
+  { from, to }: CueSpan,
+): Promise<StoredCue[]> {
+  const row = await database
     .selectFrom('transcriptions')
-    .select([...COLUMNS])
-    .where('id', '=', id)
-    .where('status', '=', 'done')
-    .forUpdate()
-    .executeTakeFirst();
+    .select(sliceOf('cues', from, to - 1).as('cues'))
+    .where('id', '=', transcriptionId)
+    .executeTakeFirstOrThrow();
+  return row.cues;
+}
+
+/** Both places inclusive; those that no cue has are left out. */
+const sliceOf = (column: string, first: number, last: number) =>
+  sql<StoredCue[]>`jsonb_path_query_array(${sql.ref(column)}, '$[$first to $last]',
+    jsonb_build_object('first', ${first}::integer, 'last', ${last}::integer))`;
+
+/** For {@link storeEdits}: the cues as they are, with others in place of a span. */
+export const replaceCues = ({ from, to }: CueSpan, cues: readonly StoredCue[]): RawBuilder<string> =>
+  sql`${sliceOf('cues', 0, from - 1)} || ${JSON.stringify(cues)}::jsonb || ${sliceOf('cues', to, MOST_PLACES)}`;
+
+/** More than a transcript can have. */
+const MOST_PLACES = 2_000_000_000;
+
+/** For {@link storeEdits}: the cues of a kept version. */
+export const cuesOfVersion = (transcriptionId: string, version: number): RawBuilder<string> =>
+  sql`(select cues from transcript_versions where transcription_id = ${transcriptionId} and version = ${version})`;
 
 /** The versions that those of the edits made which are stored, by their ids. */
 export async function findStoredEdits(
@@ -64,7 +86,7 @@ export async function storeEdits(
   database: Database,
   transcriptionId: string,
   change: {
-    cues: readonly StoredCue[];
+    cues: RawBuilder<string>;
     version: number;
     edits: readonly { id: string; version: number }[];
     now: Date;
@@ -77,7 +99,7 @@ export async function storeEdits(
   const { now } = change;
   await database
     .updateTable('transcriptions')
-    .set({ cues: JSON.stringify(change.cues), version: change.version, edited_at: now, updated_at: now })
+    .set({ cues: change.cues, version: change.version, edited_at: now, updated_at: now })
     .where('id', '=', transcriptionId)
     .execute();
 }

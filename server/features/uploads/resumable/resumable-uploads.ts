@@ -193,8 +193,6 @@ export async function removeExpiredUploads(
   now: Date,
 ): Promise<number> {
   const expired = await deleteExpiredUploads(dependencies.database, now);
-  for (const upload of expired) {
-    if (upload.file_key === null) await dependencies.unfinishedFiles.discard(unfinishedFileOf(upload));
-  }
+  await discardBytes(dependencies, expired);
   return expired.length;
 }

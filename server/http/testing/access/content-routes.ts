@@ -1,8 +1,10 @@
-import { about, own, spends, type Request, type RouteExpectation } from './route-expectation.ts';
-import type { Things } from './names.ts';
+import { json, query, spent, type Expectation, type Things } from './route.ts';
+
+const course = { title: 'Changed', description: 'x', department: 'x' };
+const EDIT = '00000000-0000-4000-8000-000000000001';
 
 /** A draft with one question. */
-export const edits = {
+const edits = {
   based_on_version: 1,
   questions: [
     {
@@ -21,277 +23,150 @@ export const edits = {
   ],
 };
 
-const ACCEPTED = { question_ids: [1], is_draft: false };
-const EDIT = '00000000-0000-4000-8000-000000000001';
-const set = ({ questionSet }: Things): string => `/api/question-sets/${questionSet}`;
-
-const editOne = (of: Things): Request => ({
-  path: `${set(of)}/questions/${of.quizQuestion}/`,
-  json: edits.questions[0],
+const ofLesson = ({ lesson }: Things) => ({ lesson_id: lesson });
+const ofVideo = ({ video }: Things) => ({ lesson_id: video });
+const newLesson = ({ course: id }: Things) => ({
+  title: 'New',
+  type: 'lesson',
+  file: 'https://example.org/a.pdf',
+  course: id,
 });
-const question = (path: string, place: object): Request => ({
-  path,
-  json: { text: 'What does chlorophyll absorb?', ...place },
-});
-/** Where to look, and what to answer once more, must be one's own too. */
-const questionsAbout = (path: string): NonNullable<RouteExpectation['mixed']> => [
-  { ask: (_, { course }) => question(path, { course_id: course }), answers: 404 },
-  { ask: (_, { lesson }) => question(path, { lesson_id: lesson }), answers: 404 },
-  {
-    ask: (mine, { lesson }) => question(path, { course_id: mine.course, lesson_id: lesson }),
-    answers: 404,
-  },
-  { ask: (_, theirs) => question(path, { question_id: theirs.question }), answers: 404 },
-  {
-    ask: (mine, theirs) =>
-      question(path, { conversation_id: mine.conversation, question_id: theirs.question }),
-    answers: 404,
-  },
-];
-
-/** Lessons, transcripts, summaries, quizzes and the assistant. */
-export const CONTENT_ROUTES: Record<string, RouteExpectation> = {
-  'GET /api/lessons/by_course/': about(200, (of) => ({
-    path: `/api/lessons/by_course/?course_id=${of.course}`,
-  })),
-  'POST /api/lessons/': about(201, (of) => lessonRequest(of.course, 'https://example.org/a.pdf'), {
-    mixed: [
-      { ask: (mine, theirs) => lessonRequest(mine.course, theirs.file), answers: 404 },
-      {
-        ask: (mine, theirs) => lessonRequest(mine.course, 'https://example.org/a.pdf', theirs.docsource),
-        answers: 404,
-      },
-    ],
-  }),
-  'GET /api/lessons/:id/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/` })),
-  'PUT /api/lessons/:id/': about(
-    200,
-    (of) => ({ path: `/api/lessons/${of.lesson}/`, json: { title: 'Changed' } }),
-    {
-      mixed: [
-        {
-          ask: (mine, theirs) => ({
-            path: `/api/lessons/${mine.lesson}/`,
-            json: { title: 'Moved', course: theirs.course },
-          }),
-          answers: 404,
-        },
-      ],
-    },
-  ),
-  'DELETE /api/lessons/:id/': about(204, (of) => ({ path: `/api/lessons/${of.lesson}/` }), spends),
-  'GET /api/lessons/:id/text/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/text/` })),
-  'GET /api/lessons/:id/recognized_pages/': about(200, (of) => ({
-    path: `/api/lessons/${of.lesson}/recognized_pages/`,
-  })),
-  // Its text was not recognized in a picture.
-  'GET /api/lessons/:id/recognized_pages/:page/': about(404, (of) => ({
-    path: `/api/lessons/${of.lesson}/recognized_pages/1/`,
-  })),
-  'POST /api/lessons/:id/ingest/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/ingest/` })),
-  // It is a document.
-  'GET /api/lessons/:id/transcript/': about(409, (of) => ({ path: `/api/lessons/${of.lesson}/transcript/` })),
-  'POST /api/lessons/:id/transcript/edits/': about(409, (of) => ({
-    path: `/api/lessons/${of.lesson}/transcript/edits/`,
-    json: {
-      video_id: 'vid_absent',
-      base_version: 0,
-      edits: [{ id: EDIT, steps: [{ kind: 'splice', at: 0, remove: 1, insert: [] }] }],
-    },
-  })),
-  'GET /api/lessons/:id/transcript/versions/': about(409, (of) => ({
-    path: `/api/lessons/${of.lesson}/transcript/versions/`,
-  })),
-  'POST /api/lessons/:id/transcript/versions/:version/restore/': about(409, (of) => ({
-    path: `/api/lessons/${of.lesson}/transcript/versions/0/restore/`,
-    json: { video_id: 'vid_absent', base_version: 0, id: EDIT },
-  })),
-  'PUT /api/lessons/:id/transcript/': about(200, (of) => ({
-    path: `/api/lessons/${of.video}/transcript/`,
-    json: { text: 'Plants turn light into sugar. Leaves absorb red light.' },
-  })),
-
-  'POST /api/transcribe-video/': about(202, (of) => lessonCall('/api/transcribe-video/', of.video)),
-  'POST /api/transcribe/': about(202, (of) => lessonCall('/api/transcribe/', of.video)),
-  'GET /api/transcribe-video/check-by-lesson/': about(200, (of) => ({
-    path: `/api/transcribe-video/check-by-lesson/?lesson_id=${of.video}`,
-  })),
-  'POST /api/transcribe/create': {
-    ...own(202, '/api/transcribe/create', { json: { video_url: 'https://example.org/a.mp4' } }),
-    mixed: [
-      {
-        ask: (_, { file }) => ({ path: '/api/transcribe/create', json: { video_url: file } }),
-        answers: 404,
-      },
-    ],
-  },
-  'POST /api/transcribe/retrieve': about(200, (of) => retrieval(of.transcription, of.transcriptionToken), {
-    mixed: [
-      { ask: (mine, theirs) => retrieval(theirs.transcription, mine.transcriptionToken), answers: 404 },
-      { ask: (mine, theirs) => retrieval(mine.transcription, theirs.transcriptionToken), answers: 404 },
-    ],
-  }),
-
-  'GET /api/lessons/:id/changed-evidence/': about(200, (of) => ({
-    path: `/api/lessons/${of.lesson}/changed-evidence/`,
-  })),
-  // Its evidence is as it was.
-  'POST /api/lessons/:id/changed-evidence/': about(404, (of) => ({
-    path: `/api/lessons/${of.lesson}/changed-evidence/`,
-    json: { key: 'candidate-1', action: 'remove' },
-  })),
-
-  'PUT /api/lessons/:id/summary/': about(400, (of) => ({
-    path: `/api/lessons/${of.lesson}/summary/`,
-    json: {
-      length: 'short',
-      points: [{ text: 'Ice floats.', evidence: { quote: 'Not in the lesson.', passage_id: '0' } }],
-      key_terms: [],
-    },
-  })),
-  'POST /api/summarize-video/': about(200, (of) => lessonCall('/api/summarize-video/', of.lesson)),
-  'POST /api/summarize-file/': about(200, (of) => summary(of.lesson, of.docsource), {
-    mixed: [{ ask: (mine, theirs) => summary(mine.lesson, theirs.docsource), answers: 404 }],
-  }),
-
-  'POST /api/question-sets/generate/': about(200, (of) =>
-    lessonCall('/api/question-sets/generate/', of.lesson),
-  ),
-  'POST /api/question-sets/generate_blooms/': about(200, (of) =>
-    lessonCall('/api/question-sets/generate_blooms/', of.lesson),
-  ),
-  'POST /api/question-sets/preview/': about(200, (of) =>
-    lessonCall('/api/question-sets/preview/', of.lesson),
-  ),
-  'POST /api/question-sets/save/': about(200, (of) => ({
-    path: '/api/question-sets/save/',
-    json: { question_set_id: of.questionSet, name: 'Changed' },
-  })),
-  'GET /api/question-sets/': about(200, (of) => ({ path: `/api/question-sets/?course_id=${of.course}` })),
-  'GET /api/question-sets/by_lesson/': about(200, (of) => ({
-    path: `/api/question-sets/by_lesson/?lesson_id=${of.lesson}`,
-  })),
-  'GET /api/question-sets/by_question_set/': about(200, (of) => ({
-    path: `/api/question-sets/by_question_set/?question_set_id=${of.questionSet}`,
-  })),
-  'PATCH /api/question-sets/:id/': about(200, (of) => ({ path: `${set(of)}/`, json: { name: 'Changed' } })),
-  'DELETE /api/question-sets/:id/': about(204, (of) => ({ path: `${set(of)}/` }), spends),
-  'GET /api/question-sets/:id/draft/': about(200, (of) => ({ path: `${set(of)}/draft/` })),
-  'PUT /api/question-sets/:id/draft/': about(200, (of) => ({ path: `${set(of)}/draft/`, json: edits })),
-  'DELETE /api/question-sets/:id/draft/': about(204, (of) => ({ path: `${set(of)}/draft/` })),
-  'POST /api/question-sets/:id/publish/': about(
-    200,
-    (of) => ({ path: `${set(of)}/publish/`, json: edits }),
-    spends,
-  ),
-  'POST /api/question-sets/:id/review/': about(200, (of) => ({ path: `${set(of)}/review/`, json: ACCEPTED })),
-  'POST /api/question-sets/:id/review/skip/': about(
-    200,
-    (of) => ({ path: `${set(of)}/review/skip/`, json: { question_id: of.quizQuestion } }),
-    spends,
-  ),
-  'POST /api/question-sets/:id/review/undo/': about(200, (of) => ({ path: `${set(of)}/review/undo/` })),
-  'PUT /api/question-sets/:id/questions/:question_id/': about(200, editOne, spends),
-  'POST /api/question-sets/:id/regenerate/': about(200, (of) => ({
-    path: `${set(of)}/regenerate/`,
-    json: { avoid: [] },
-  })),
-  'GET /api/question-sets/:id/versions/': about(200, (of) => ({ path: `${set(of)}/versions/` })),
-  'GET /api/question-sets/:id/versions/:version/': about(200, (of) => ({ path: `${set(of)}/versions/1/` })),
-  'GET /api/question-sets/:id/coverage/': about(200, (of) => ({ path: `${set(of)}/coverage/` })),
-
-  'GET /api/lessons/:id/question-bank/': about(200, (of) => ({
-    path: `/api/lessons/${of.lesson}/question-bank/`,
-  })),
-  'GET /api/lessons/:id/facts/': about(200, (of) => ({ path: `/api/lessons/${of.lesson}/facts/` })),
-  'POST /api/lessons/:id/question-bank/prepare/': about(202, (of) => ({
-    path: `/api/lessons/${of.lesson}/question-bank/prepare/`,
-    json: {},
-  })),
-  'PUT /api/question-bank/:id/': about(200, (of) => ({
-    path: `/api/question-bank/${of.candidate}/`,
-    json: { text: 'Why is the leaf green?', options: [] },
-  })),
-  'DELETE /api/question-bank/:id/': about(
-    204,
-    (of) => ({ path: `/api/question-bank/${of.candidate}/` }),
-    spends,
-  ),
-  'POST /api/question-bank/:id/restore/': about(200, (of) => ({
-    path: `/api/question-bank/${of.candidate}/restore/`,
-    json: {},
-  })),
-  'POST /api/question-sets/from_bank/': about(200, (of) => fromBank(of.lesson, [of.candidate]), {
-    mixed: [
-      { ask: (mine, theirs) => fromBank(mine.lesson, [theirs.candidate]), answers: 404 },
-      { ask: (mine, theirs) => fromBank(theirs.lesson, [mine.candidate]), answers: 404 },
-      {
-        ask: (mine, theirs) => fromBank(mine.lesson, [mine.candidate], theirs.questionSet),
-        answers: 404,
-      },
-    ],
-  }),
-
-  'GET /api/search/': about(200, ({ course, lesson }) => search(`course_id=${course}&lesson_id=${lesson}`), {
-    mixed: [
-      { ask: (_, { course }) => search(`course_id=${course}`), answers: 404 },
-      { ask: (_, { lesson }) => search(`lesson_id=${lesson}`), answers: 404 },
-      { ask: (mine, { lesson }) => search(`course_id=${mine.course}&lesson_id=${lesson}`), answers: 404 },
-      { ask: (mine, { course }) => search(`course_id=${course}&lesson_id=${mine.lesson}`), answers: 404 },
-    ],
-  }),
-  'POST /api/assistant/messages/': about(
-    200,
-    (of) => question('/api/assistant/messages/', { conversation_id: of.conversation }),
-    { mixed: questionsAbout('/api/assistant/messages/') },
-  ),
-  'POST /api/assistant/messages/stream/': about(
-    200,
-    (of) => question('/api/assistant/messages/stream/', { conversation_id: of.conversation }),
-    { mixed: questionsAbout('/api/assistant/messages/stream/') },
-  ),
-  'GET /api/assistant/suggestions/': about(200, (of) => ({
-    path: `/api/assistant/suggestions/?lesson_id=${of.lesson}`,
-  })),
-  'GET /api/assistant/conversations/': own(200, '/api/assistant/conversations/'),
-  'POST /api/assistant/conversations/': own(201, '/api/assistant/conversations/', { json: { title: 'New' } }),
-  'GET /api/assistant/conversations/:id/': about(200, (of) => conversation(of)),
-  'PATCH /api/assistant/conversations/:id/': about(200, (of) => ({
-    ...conversation(of),
-    json: { title: 'Changed' },
-  })),
-  'DELETE /api/assistant/conversations/:id/': about(204, (of) => conversation(of), spends),
+const search = (where: string): string => `q=chlorophyll&${where}`;
+const fromBank = ({ lesson, candidate }: Things) => ({ lesson_id: lesson, candidate_ids: [candidate] });
+const namesInstructor = ({ instructor }: Things) => ({ json: { ...course, instructor_id: instructor } });
+const question = (place: object) => ({ json: { text: 'What does chlorophyll absorb?', ...place } });
+const asksQuestion: Expectation = {
+  answers: 200,
+  send: (of) => question({ conversation_id: of.conversation }),
+  variants: [
+    (of) => question({ course_id: of.course }),
+    (of) => question({ lesson_id: of.lesson }),
+    (of) => question({ course_id: of.course, lesson_id: of.lesson }),
+    (of) => question({ question_id: of.question }),
+    (of) => question({ conversation_id: of.conversation, question_id: of.question }),
+  ],
 };
 
-const lessonRequest = (id: number | string, file: string, docsource?: string): Request => ({
-  path: '/api/lessons/',
-  json: {
-    title: 'New',
-    type: 'lesson',
-    file,
-    course: id,
-    ...(docsource === undefined ? {} : { docsource_id: docsource }),
+/** Courses, lessons, transcripts, summaries, quizzes and the assistant. */
+export const CONTENT_ROUTES: Record<string, number | Expectation> = {
+  'GET /api/courses/': 200,
+  'POST /api/courses/': { ...json(201, course), variants: [namesInstructor] },
+  'GET /api/courses/:id/': 200,
+  'PUT /api/courses/:id/': { ...json(200, course), variants: [namesInstructor] },
+  'DELETE /api/courses/:id/': spent(204),
+  'PUT /api/courses/:id/pin/': 204,
+  'DELETE /api/courses/:id/pin/': 204,
+  'POST /api/courses/:id/copy/': json(201, { title: 'A copy' }),
+  'POST /api/courses/demo/': 201,
+  'PUT /api/courses/:id/lesson_order/': json(204, ({ lesson }) => ({ lesson_ids: [lesson] })),
+
+  'GET /api/lessons/by_course/': query(200, (of) => `course_id=${of.course}`),
+  'POST /api/lessons/': {
+    ...json(201, newLesson),
+    variants: [
+      (of) => ({ json: { ...newLesson(of), file: of.file } }),
+      (of) => ({ json: { ...newLesson(of), docsource_id: of.docsource } }),
+    ],
   },
-});
-const lessonCall = (path: string, lesson: number | string): Request => ({
-  path,
-  json: { lesson_id: lesson },
-});
-const fromBank = (
-  lesson: number | string,
-  candidates: readonly (number | string)[],
-  questionSet?: number | string,
-): Request => ({
-  path: '/api/question-sets/from_bank/',
-  json: { lesson_id: lesson, candidate_ids: candidates, question_set_id: questionSet },
-});
-const search = (where: string): Request => ({ path: `/api/search/?q=chlorophyll&${where}` });
-const summary = (lesson: number | string, docsource: string): Request => ({
-  path: '/api/summarize-file/',
-  json: { lesson_id: lesson, docsource_id: docsource },
-});
-const retrieval = (transcription: string, token: string): Request => ({
-  path: '/api/transcribe/retrieve',
-  json: { video_id: transcription, access_token: token },
-});
-const conversation = (of: Things): Request => ({ path: `/api/assistant/conversations/${of.conversation}/` });
+  'GET /api/lessons/:id/': 200,
+  'PUT /api/lessons/:id/': {
+    ...json(200, { title: 'Changed' }),
+    variants: [(of) => ({ json: { title: 'Moved', course: of.course } })],
+  },
+  'DELETE /api/lessons/:id/': spent(204),
+  'GET /api/lessons/:id/text/': 200,
+  'GET /api/lessons/:id/recognized_pages/': 200,
+  // Its text was not recognized in a picture.
+  'GET /api/lessons/:id/recognized_pages/:page/': 404,
+  'POST /api/lessons/:id/ingest/': 200,
+  // It is a document.
+  'GET /api/lessons/:id/transcript/': 409,
+  'POST /api/lessons/:id/transcript/edits/': json(409, {
+    video_id: 'vid_absent',
+    base_version: 0,
+    edits: [{ id: EDIT, steps: [{ kind: 'splice', at: 0, remove: 1, insert: [] }] }],
+  }),
+  'GET /api/lessons/:id/transcript/versions/': 409,
+  'POST /api/lessons/:id/transcript/versions/:version/restore/': json(409, {
+    video_id: 'vid_absent',
+    base_version: 0,
+    id: EDIT,
+  }),
+  'PUT /api/lessons/:id/transcript/': {
+    ...json(200, { text: 'Plants turn light into sugar. Leaves absorb red light.' }),
+    id: 'video',
+  },
+
+  'POST /api/transcribe-video/': json(202, ofVideo),
+  'POST /api/transcribe/': json(202, ofVideo),
+  'GET /api/transcribe-video/check-by-lesson/': query(200, (of) => `lesson_id=${of.video}`),
+  'POST /api/transcribe/create': {
+    ...json(202, { video_url: 'https://example.org/a.mp4' }),
+    variants: [({ file }) => ({ json: { video_url: file } })],
+  },
+  'POST /api/transcribe/retrieve': json(200, (of) => ({
+    video_id: of.transcription,
+    access_token: of.transcriptionToken,
+  })),
+
+  'GET /api/lessons/:id/changed-evidence/': 200,
+  // Its evidence is unchanged.
+  'POST /api/lessons/:id/changed-evidence/': json(404, { key: 'candidate-1', action: 'remove' }),
+
+  'PUT /api/lessons/:id/summary/': json(400, {
+    length: 'short',
+    points: [{ text: 'Ice floats.', evidence: { quote: 'Not in the lesson.', passage_id: '0' } }],
+    key_terms: [],
+  }),
+  'POST /api/summarize-video/': json(200, ofLesson),
+  'POST /api/summarize-file/': json(200, (of) => ({ ...ofLesson(of), docsource_id: of.docsource })),
+
+  'POST /api/question-sets/generate/': json(200, ofLesson),
+  'POST /api/question-sets/generate_blooms/': json(200, ofLesson),
+  'POST /api/question-sets/preview/': json(200, ofLesson),
+  'POST /api/question-sets/save/': json(200, (of) => ({ question_set_id: of.questionSet, name: 'Changed' })),
+  'GET /api/question-sets/': query(200, (of) => `course_id=${of.course}`),
+  'GET /api/question-sets/by_lesson/': query(200, (of) => `lesson_id=${of.lesson}`),
+  'GET /api/question-sets/by_question_set/': query(200, (of) => `question_set_id=${of.questionSet}`),
+  'PATCH /api/question-sets/:id/': json(200, { name: 'Changed' }),
+  'DELETE /api/question-sets/:id/': spent(204),
+  'GET /api/question-sets/:id/draft/': 200,
+  'PUT /api/question-sets/:id/draft/': json(200, edits),
+  'DELETE /api/question-sets/:id/draft/': 204,
+  'POST /api/question-sets/:id/publish/': spent(json(200, edits)),
+  'POST /api/question-sets/:id/review/': json(200, { question_ids: [1], is_draft: false }),
+  'POST /api/question-sets/:id/review/skip/': spent(json(200, (of) => ({ question_id: of.quizQuestion }))),
+  'POST /api/question-sets/:id/review/undo/': 200,
+  'PUT /api/question-sets/:id/questions/:question_id/': spent(json(200, edits.questions[0] ?? {})),
+  'POST /api/question-sets/:id/regenerate/': json(200, { avoid: [] }),
+  'GET /api/question-sets/:id/versions/': 200,
+  'GET /api/question-sets/:id/versions/:version/': 200,
+  'GET /api/question-sets/:id/coverage/': 200,
+
+  'GET /api/lessons/:id/question-bank/': 200,
+  'GET /api/lessons/:id/facts/': 200,
+  'POST /api/lessons/:id/question-bank/prepare/': 202,
+  'PUT /api/question-bank/:id/': json(200, { text: 'Why is the leaf green?', options: [] }),
+  'DELETE /api/question-bank/:id/': spent(204),
+  'POST /api/question-bank/:id/restore/': 200,
+  'POST /api/question-sets/from_bank/': {
+    ...json(200, fromBank),
+    variants: [(of) => ({ json: { ...fromBank(of), question_set_id: of.questionSet } })],
+  },
+
+  'GET /api/search/': {
+    ...query(200, (of) => search(`course_id=${of.course}&lesson_id=${of.lesson}`)),
+    variants: [
+      (of) => ({ query: search(`course_id=${of.course}`) }),
+      (of) => ({ query: search(`lesson_id=${of.lesson}`) }),
+    ],
+  },
+  'POST /api/assistant/messages/': asksQuestion,
+  'POST /api/assistant/messages/stream/': asksQuestion,
+  'GET /api/assistant/suggestions/': query(200, (of) => `lesson_id=${of.lesson}`),
+  'GET /api/assistant/conversations/': 200,
+  'POST /api/assistant/conversations/': json(201, { title: 'New' }),
+  'GET /api/assistant/conversations/:id/': 200,
+  'PATCH /api/assistant/conversations/:id/': json(200, { title: 'Changed' }),
+  'DELETE /api/assistant/conversations/:id/': spent(204),
+};

@@ -1,240 +1,153 @@
 import { PATCH_TYPE, encodeMetadata, makeVideo } from '#server/testing/test-tus-client.ts';
-import { fileForm, type CallOptions } from '#server/testing/test-instructor.ts';
+import { fileForm } from '#server/testing/test-instructor.ts';
 import { TEST_PASSWORD } from '#server/testing/test-application.ts';
-import { ADMINISTRATION_ROUTES } from './administration-routes.ts';
 import { CONTENT_ROUTES } from './content-routes.ts';
-import { TRASH_ROUTES } from './trash-routes.ts';
-import { about, open, outside, own, spends, type RouteExpectation } from './route-expectation.ts';
+import { expand, json, makeRoute, open, query, spent, type Expectation, type Route } from './route.ts';
 import { strangerEmail } from './things.ts';
 
 const password = { password: TEST_PASSWORD };
 const tus = { 'tus-resumable': '1.0.0' };
-const course = { title: 'Changed', description: 'x', department: 'x' };
-/** Every route. One that is missing here fails the tests: whoever adds one must say who may use it. */
-export const ROUTES: Record<string, RouteExpectation> = {
-  'GET /api/health/': open('/api/health/'),
-  'GET /api/health/live/': open('/api/health/live/'),
-  'GET /api/health/ready/': open('/api/health/ready/'),
-  'GET /metrics': open('/metrics'),
+const UNREACHABLE = { provider: 'ollama', base_url: 'http://127.0.0.1:9', model: 'none' };
+const TAB = '0123456789abcdef';
 
-  'POST /api/auth/register/': {
-    access: 'public',
-    ask: () => ({
-      path: '/api/auth/register/',
-      json: { email: strangerEmail(), ...password, password2: TEST_PASSWORD },
-    }),
-    answers: 201,
-  },
-  // Without mail there is no link.
-  'POST /api/auth/registration/link/': {
-    access: 'public',
-    ask: () => ({ path: '/api/auth/registration/link/', json: { email: strangerEmail() } }),
-    answers: 409,
-  },
-  'GET /api/auth/registration/': open('/api/auth/registration/'),
-  'POST /api/auth/login/': {
-    access: 'public',
-    ask: () => ({ path: '/api/auth/login/', json: { email: strangerEmail(), ...password } }),
-    answers: 401,
-  },
-  'POST /api/auth/login/second-factor/': {
-    access: 'public',
-    ask: () => ({ path: '/api/auth/login/second-factor/', json: { challenge: 'unknown', code: '000000' } }),
-    answers: 401,
-  },
-  'GET /api/auth/two-factor/': own(200, '/api/auth/two-factor/'),
-  'POST /api/auth/two-factor/setup/': own(200, '/api/auth/two-factor/setup/', { json: password }),
-  // The set-up was begun by the call before; these are not the digits that its app would show.
-  'POST /api/auth/two-factor/confirm/': own(400, '/api/auth/two-factor/confirm/', {
-    json: { code: '000000' },
-  }),
-  'POST /api/auth/two-factor/recovery-codes/': own(409, '/api/auth/two-factor/recovery-codes/', {
-    json: { ...password, code: '000000' },
-  }),
-  'DELETE /api/auth/two-factor/': own(409, '/api/auth/two-factor/', {
-    json: { ...password, code: '000000' },
-  }),
-  // Without a provider there is nothing to lead to or come back from.
-  'GET /api/auth/oidc/start/': open('/api/auth/oidc/start/?tab=0123456789abcdef', 404),
-  'GET /api/auth/oidc/callback/': open('/api/auth/oidc/callback/', 404),
-  'POST /api/auth/oidc/session/': {
-    access: 'public',
-    ask: () => ({ path: '/api/auth/oidc/session/', json: { token: 'unknown', tab: '0123456789abcdef' } }),
-    answers: 401,
-  },
-  'POST /api/auth/oidc/link/': {
-    access: 'public',
-    ask: () => ({
-      path: '/api/auth/oidc/link/',
-      json: { token: 'unknown', tab: '0123456789abcdef', ...password },
-    }),
-    answers: 401,
-  },
-  'POST /api/auth/refresh/': {
-    access: 'public',
-    ask: () => ({ path: '/api/auth/refresh/', json: { refresh: 'unknown' } }),
-    answers: 401,
-  },
-  'POST /api/auth/logout/': {
-    access: 'public',
-    ask: () => ({ path: '/api/auth/logout/', json: { refresh: 'unknown' } }),
-    answers: 204,
-  },
-  'POST /api/password-reset/request/': {
-    access: 'public',
-    ask: () => ({ path: '/api/password-reset/request/', json: { email: strangerEmail() } }),
-    answers: 202,
-  },
-  'POST /api/password-reset/confirm/': {
-    access: 'public',
-    ask: () => ({
-      path: '/api/password-reset/confirm/',
-      json: { token: 'unknown', ...password, password2: TEST_PASSWORD },
-    }),
-    answers: 400,
-  },
-  'GET /api/auth/sessions/': own(200, '/api/auth/sessions/'),
-  'DELETE /api/auth/sessions/': { ...own(204, '/api/auth/sessions/', { json: password }), ...spends },
-  'DELETE /api/auth/sessions/:id/': about(
-    204,
-    ({ session }) => ({ path: `/api/auth/sessions/${session}/`, json: password }),
-    spends,
-  ),
-  'POST /api/auth/password/': {
-    ...own(204, '/api/auth/password/', {
-      json: { current_password: TEST_PASSWORD, new_password: 'another long password' },
-    }),
-    ...spends,
-  },
-  'POST /api/auth/api-key/': { ...own(200, '/api/auth/api-key/', { json: password }), ...spends },
-  'GET /api/auth/api-keys/': own(200, '/api/auth/api-keys/'),
-  'POST /api/auth/api-keys/': own(201, '/api/auth/api-keys/', { json: { ...password, name: 'Script' } }),
-  'DELETE /api/auth/api-keys/:id/': about(
-    204,
-    ({ apiKey }) => ({ path: `/api/auth/api-keys/${apiKey}/`, json: password }),
-    spends,
-  ),
-  'GET /api/auth/export/': own(200, '/api/auth/export/'),
-  'GET /api/auth/account/': own(200, '/api/auth/account/'),
-  'PATCH /api/auth/account/': own(200, '/api/auth/account/', { json: { department: 'Changed' } }),
-  'DELETE /api/auth/account/': { ...own(204, '/api/auth/account/', { json: password }), ...spends },
+/** Every route, and the status of a call that is allowed. A route that is missing here fails the tests. */
+const EXPECTATIONS: Record<string, number | Expectation> = {
+  'GET /api/health/': open(200),
+  'GET /api/health/live/': open(200),
+  'GET /api/health/ready/': open(200),
+  'GET /metrics': 200,
 
-  'GET /api/courses/': own(200, '/api/courses/'),
-  'POST /api/courses/': {
-    ...own(201, '/api/courses/', { json: course }),
-    mixed: [
-      {
-        ask: (_, { instructor }) => ({
-          path: '/api/courses/',
-          json: { ...course, instructor_id: instructor },
-        }),
-        answers: 400,
-      },
-    ],
-  },
-  'GET /api/courses/:id/': about(200, (of) => ({ path: `/api/courses/${of.course}/` })),
-  'PUT /api/courses/:id/': about(200, (of) => ({ path: `/api/courses/${of.course}/`, json: course }), {
-    mixed: [
-      {
-        ask: (mine, { instructor }) => ({
-          path: `/api/courses/${mine.course}/`,
-          json: { ...course, instructor_id: instructor },
-        }),
-        answers: 400,
-      },
-    ],
-  }),
-  'DELETE /api/courses/:id/': about(204, (of) => ({ path: `/api/courses/${of.course}/` }), spends),
-  'PUT /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
-  'POST /api/courses/:id/copy/': about(201, (of) => ({
-    path: `/api/courses/${of.course}/copy/`,
-    json: { title: 'A copy' },
+  'POST /api/auth/register/': open(201, () => ({
+    json: { email: strangerEmail(), ...password, password2: TEST_PASSWORD },
   })),
-  'POST /api/courses/demo/': own(201, '/api/courses/demo/'),
-  'PUT /api/courses/:id/lesson_order/': about(
-    204,
-    (of) => ({ path: `/api/courses/${of.course}/lesson_order/`, json: { lesson_ids: [of.lesson] } }),
-    {
-      mixed: [
-        {
-          ask: (mine, theirs) => ({
-            path: `/api/courses/${mine.course}/lesson_order/`,
-            json: { lesson_ids: [theirs.lesson] },
-          }),
-          answers: 404,
-        },
-      ],
-    },
+  // Without mail there is no link.
+  'POST /api/auth/registration/link/': open(409, () => ({ json: { email: strangerEmail() } })),
+  'GET /api/auth/registration/': open(200),
+  'POST /api/auth/login/': open(401, () => ({ json: { email: strangerEmail(), ...password } })),
+  'POST /api/auth/login/second-factor/': open(401, { json: { challenge: 'unknown', code: '000000' } }),
+  'GET /api/auth/two-factor/': 200,
+  'POST /api/auth/two-factor/setup/': json(200, password),
+  // The call before began the set-up; its app would show other digits.
+  'POST /api/auth/two-factor/confirm/': json(400, { code: '000000' }),
+  'POST /api/auth/two-factor/recovery-codes/': json(409, { ...password, code: '000000' }),
+  'DELETE /api/auth/two-factor/': json(409, { ...password, code: '000000' }),
+  // No provider is configured.
+  'GET /api/auth/oidc/start/': open(404, { query: `tab=${TAB}` }),
+  'GET /api/auth/oidc/callback/': open(404),
+  'POST /api/auth/oidc/session/': open(401, { json: { token: 'unknown', tab: TAB } }),
+  'POST /api/auth/oidc/link/': open(401, { json: { token: 'unknown', tab: TAB, ...password } }),
+  'POST /api/auth/refresh/': open(401, { json: { refresh: 'unknown' } }),
+  'POST /api/auth/logout/': open(204, { json: { refresh: 'unknown' } }),
+  'POST /api/password-reset/request/': open(202, () => ({ json: { email: strangerEmail() } })),
+  'POST /api/password-reset/confirm/': open(400, {
+    json: { token: 'unknown', ...password, password2: TEST_PASSWORD },
+  }),
+  'GET /api/auth/sessions/': 200,
+  'DELETE /api/auth/sessions/': spent(json(204, password)),
+  'DELETE /api/auth/sessions/:id/': spent(json(204, password)),
+  'POST /api/auth/password/': spent(
+    json(204, { current_password: TEST_PASSWORD, new_password: 'another long password' }),
   ),
-  'DELETE /api/courses/:id/pin/': about(204, (of) => ({ path: `/api/courses/${of.course}/pin/` })),
+  'POST /api/auth/api-key/': spent(json(200, password)),
+  'GET /api/auth/api-keys/': 200,
+  'POST /api/auth/api-keys/': json(201, { ...password, name: 'Script' }),
+  'DELETE /api/auth/api-keys/:id/': spent(json(204, password)),
+  'GET /api/auth/export/': 200,
+  'GET /api/auth/account/': 200,
+  'PATCH /api/auth/account/': json(200, { department: 'Changed' }),
+  'DELETE /api/auth/account/': spent(json(204, password)),
 
   ...CONTENT_ROUTES,
-  ...ADMINISTRATION_ROUTES,
-  ...TRASH_ROUTES,
 
-  'GET /api/dashboard/': own(200, '/api/dashboard/'),
-  'GET /api/activity/': own(200, '/api/activity/'),
-  'GET /api/events/': { ...own(200, '/api/events/'), streams: true },
+  'GET /api/admin/accounts/': query(200, () => 'search=a&status=active'),
+  'GET /api/admin/accounts/:id/': 200,
+  'PATCH /api/admin/accounts/:id/': spent(json(200, { storage_quota_bytes: 1_000 })),
+  'GET /api/admin/accounts/:id/contents/': 200,
+  // Another email address: the other calls need the account.
+  'DELETE /api/admin/accounts/:id/': json(400, { ...password, email: 'another@example.test' }),
+  'POST /api/admin/accounts/:id/reset-link/': json(201, password),
+  'GET /api/admin/registration/': 200,
+  'PUT /api/admin/registration/': json(200, { mode: 'open', allowed_domains: [], ...password }),
+  'GET /api/admin/two-factor/': 200,
+  'PUT /api/admin/two-factor/': json(200, { required_for: 'off', ...password }),
+  'DELETE /api/admin/accounts/:id/two-factor/': spent(json(204, password)),
+  'GET /api/admin/invitations/': 200,
+  'POST /api/admin/invitations/': json(201, password),
+  'DELETE /api/admin/invitations/:id/': spent(json(204, password)),
+  'GET /api/admin/jobs/': query(200, () => 'state=failed'),
+  // The job is done: it can be neither retried nor cancelled.
+  'POST /api/admin/jobs/:id/retry/': 409,
+  'POST /api/admin/jobs/:id/cancel/': 409,
+  'GET /api/admin/models/': 200,
+  'POST /api/admin/models/download/': 204,
+  'GET /api/language-model/': 200,
+  'GET /api/admin/language-model/': 200,
+  // The current setting, so that nothing changes.
+  'PUT /api/admin/language-model/': json(200, { provider: 'none', ...password }),
+  'DELETE /api/admin/language-model/': json(200, password),
+  'POST /api/admin/language-model/models/': json(200, UNREACHABLE),
+  'POST /api/admin/language-model/discover/': 200,
+  'POST /api/admin/language-model/test/': json(200, UNREACHABLE),
+  'GET /api/admin/storage/': 200,
+  'GET /api/admin/version/': 200,
+  'GET /api/admin/audit-log/': query(200, () => 'limit=5'),
+  'GET /api/admin/audit-log/export/': query(200, () => 'format=jsonl'),
 
-  'POST /ai/upload-video/': {
-    access: 'api_key',
-    ask: () => ({ path: '/ai/upload-video/', body: fileForm(makeVideo(2_000), 'a.mp4') }),
-    answers: 200,
-  },
+  'GET /api/trash/': 200,
+  'DELETE /api/trash/': spent(204),
+  'POST /api/trash/courses/:id/restore/': spent(200),
+  'DELETE /api/trash/courses/:id/': spent(204),
+  'POST /api/trash/lessons/:id/restore/': spent(200),
+  'DELETE /api/trash/lessons/:id/': spent(204),
+  'POST /api/trash/question-sets/:id/restore/': spent(200),
+  'DELETE /api/trash/question-sets/:id/': spent(204),
+
+  'GET /api/dashboard/': 200,
+  'GET /api/activity/': 200,
+  'GET /api/events/': 200,
+
+  'POST /ai/upload-video/': { answers: 200, send: () => ({ body: fileForm(makeVideo(2_000), 'a.mp4') }) },
   'POST /ai/upload_doc_qagen/': {
-    access: 'api_key',
-    ask: () => ({ path: '/ai/upload_doc_qagen/', body: fileForm('Plants turn light into sugar.', 'a.txt') }),
     answers: 200,
+    send: () => ({ body: fileForm('Plants turn light into sugar.', 'a.txt') }),
   },
-  'OPTIONS /ai/uploads/': outside('/ai/uploads/', 204),
-  'POST /ai/uploads/': {
-    access: 'api_key',
-    ask: () => ({
-      path: '/ai/uploads/',
-      headers: { ...tus, 'upload-length': '10', 'upload-metadata': encodeMetadata({ filename: 'a.mp4' }) },
-    }),
+  'OPTIONS /ai/uploads/': open(204),
+  'POST /ai/uploads/': spent({
     answers: 201,
-    spends: true,
-  },
-  // The document names no HEAD.
-  'HEAD /ai/uploads/:id/': { ...upload(200), outside: true },
-  'PATCH /ai/uploads/:id/': upload(204, {
-    body: new Uint8Array(500),
-    headers: { ...tus, 'upload-offset': '0', 'content-type': PATCH_TYPE },
+    send: {
+      headers: { ...tus, 'upload-length': '10', 'upload-metadata': encodeMetadata({ filename: 'a.mp4' }) },
+    },
   }),
-  'DELETE /ai/uploads/:id/': upload(204),
-  // The owner's is not all there yet.
-  'POST /ai/uploads/:id/finish/': {
-    access: 'api_key',
-    names: true,
-    ask: (of) => ({ path: `/ai/uploads/${of.upload}/finish/` }),
-    answers: 409,
-  },
+  'HEAD /ai/uploads/:id/': spent({ answers: 200, send: { headers: tus } }),
+  'PATCH /ai/uploads/:id/': spent({
+    answers: 204,
+    send: {
+      body: new Uint8Array(500),
+      headers: { ...tus, 'upload-offset': '0', 'content-type': PATCH_TYPE },
+    },
+  }),
+  'DELETE /ai/uploads/:id/': spent({ answers: 204, send: { headers: tus } }),
+  // Not all of it has arrived yet.
+  'POST /ai/uploads/:id/finish/': 409,
 
-  // The signature says who may: a link of one's own is good for whoever holds it.
-  'GET /files/*': { access: 'public', ask: (of) => ({ path: of.file }), answers: 200 },
+  // The signature decides: a link works for everyone who has it.
+  'GET /files/*': { answers: 200, send: (of) => ({ path: String(of.file) }) },
 
-  // Where no web app is served.
-  'GET /': outside('/', 302),
-  'GET /*': outside('/welcome'),
-  'GET /assets/*': outside('/assets/main-Ab12.js'),
-  'GET /manifest.webmanifest': outside('/manifest.webmanifest'),
-  'GET /api/openapi.json': outside('/api/openapi.json'),
-  'GET /api/docs': outside('/api/docs'),
-  'GET /api/docs/json': outside('/api/docs/json'),
-  'GET /api/docs/yaml': outside('/api/docs/yaml'),
-  'GET /api/docs/static/index.html': outside('/api/docs/static/index.html', 302),
-  'GET /api/docs/static/swagger-initializer.js': outside('/api/docs/static/swagger-initializer.js'),
-  'GET /api/docs/static/theme/lectern.css': outside('/api/docs/static/theme/lectern.css'),
-  'GET /api/docs/static/*': outside('/api/docs/static/swagger-ui.css'),
+  // Only where no web app is served.
+  'GET /': 302,
+  'GET /*': open(200, { path: '/welcome' }),
+  'GET /assets/*': open(200, { path: '/assets/main-Ab12.js' }),
+  'GET /manifest.webmanifest': 200,
+  'GET /api/openapi.json': open(200),
+  'GET /api/docs': open(200),
+  'GET /api/docs/json': open(200),
+  'GET /api/docs/yaml': open(200),
+  'GET /api/docs/static/index.html': open(302),
+  'GET /api/docs/static/swagger-initializer.js': open(200),
+  'GET /api/docs/static/theme/lectern.css': open(200),
+  'GET /api/docs/static/*': open(200, { path: '/api/docs/static/swagger-ui.css' }),
 };
 
-function upload(answers: number, options: CallOptions = { headers: tus }): RouteExpectation {
-  return {
-    access: 'api_key',
-    names: true,
-    ask: (of) => ({ path: `/ai/uploads/${of.upload}/`, ...options }),
-    answers,
-    spends: true,
-  };
-}
+export const ROUTES: readonly Route[] = Object.entries(EXPECTATIONS).map(([route, expectation]) =>
+  makeRoute(route, expand(expectation)),
+);

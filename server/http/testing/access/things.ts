@@ -9,9 +9,9 @@ import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { TestTusClient } from '#server/testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
-import { ABSENT, type Things } from './names.ts';
+import { ABSENT, type ThingName, type Things } from './route.ts';
 
-/** Somebody with one object of each kind. `mark` stands in all of them: no answer to anybody else may hold it. */
+/** An account with one object of each kind. All of them contain `mark`: no answer to another account may contain it. */
 export interface Owner {
   readonly instructor: TestInstructor;
   readonly things: Things;
@@ -23,15 +23,13 @@ const textOf = (mark: string): string =>
 The Calvin cycle fixes carbon dioxide into sugar because the light reactions supply energy.
 Mitochondria release energy from sugar. Plants store starch in their roots, which feed them in winter.`;
 
-type Name = keyof Things;
-
 /**
  * Makes an account with one thing of each kind.
  * @param needed the kinds to make; the names of the others are absent. A course with what is in it takes most of the time.
  */
 export async function makeOwner(
   application: TestApplication,
-  needed: ReadonlySet<string> = new Set(Object.keys(ABSENT)),
+  needed: ReadonlySet<ThingName> = new Set(Object.keys(ABSENT) as ThingName[]),
 ): Promise<Owner> {
   const instructor = await application.register();
   const mark = `mark${randomBytes(6).toString('hex')}`;
@@ -46,7 +44,7 @@ export async function makeOwner(
   };
 }
 
-const IN_LESSON: readonly Name[] = [
+const IN_LESSON: readonly ThingName[] = [
   'lesson',
   'docsource',
   'file',
@@ -59,9 +57,9 @@ async function makeInCourse(
   application: TestApplication,
   instructor: TestInstructor,
   mark: string,
-  needed: ReadonlySet<string>,
+  needed: ReadonlySet<ThingName>,
 ): Promise<Partial<Things>> {
-  if (!['course', 'video', ...IN_LESSON].some((name) => needed.has(name))) return {};
+  if (!(['course', 'video', ...IN_LESSON] as const).some((name) => needed.has(name))) return {};
   const { id: course } = await instructor.makeCourse({
     title: `Course ${mark}`,
     outcomes: [{ short_name: 'LO1', description: mark }],
@@ -127,9 +125,9 @@ async function makeOutsideCourse(
   application: TestApplication,
   instructor: TestInstructor,
   mark: string,
-  needed: ReadonlySet<string>,
+  needed: ReadonlySet<ThingName>,
 ): Promise<Partial<Things>> {
-  const makers: readonly { names: readonly Name[]; make: () => Promise<Partial<Things>> }[] = [
+  const makers: readonly { names: readonly ThingName[]; make: () => Promise<Partial<Things>> }[] = [
     { names: ['trashedCourse', 'trashedLesson'], make: () => makeTrash(instructor, mark) },
     { names: ['trashedQuestionSet'], make: () => makeTrashedQuiz(application, instructor, mark) },
     { names: ['conversation', 'question'], make: () => makeConversation(instructor, mark) },

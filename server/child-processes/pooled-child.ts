@@ -1,0 +1,229 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../clock.ts';
+import type { ConfinedProgram } from '../confinement/confinement.ts';
+import { spawnConfined } from '../confinement/spawn-confined.ts';
+import { priorityEnvironment } from '../lower-priority.ts';
+import { findResidentBytes } from '../process-memory.ts';
+import type { FromChild, ToChild } from './child-messages.ts';
+import { reportCrash, watchChild } from './watched-child.ts';
+
+/** The process ended, or was ended, while it worked. The message says how, and holds its last output. */
+export class ChildCrashedError extends Error {
+  override readonly name = 'ChildCrashedError';
+  /** `memory-limit`, `time-limit`, the signal that ended it, or `exit`. */
+  readonly endedBy: string;
+  /** It had not started on a request yet. */
+  readonly wasLoading: boolean;
+
+  constructor(message: string, endedBy: string, options?: ErrorOptions & { readonly wasLoading?: boolean }) {
+    super(message, options);
+    this.endedBy = endedBy;
+    this.wasLoading = options?.wasLoading ?? false;
+  }
+}
+
+/** The child answered that a request failed, or that it cannot work at all. */
+export class ChildFailedError extends Error {
+  override readonly name = 'ChildFailedError';
+}
+
+/** How long a cancelled batch may take to stop before its process is ended. */
+const CANCEL_GRACE_MILLISECONDS = 15_000;
+
+export interface RunListener {
+  readonly onStart?: (() => void) | undefined;
+  readonly onPiece?: ((piece: unknown) => void) | undefined;
+}
+
+/** One running child. Not for several calls at once: a pool gives it one at a time. */
+export interface PooledChild<Request, Result> {
+  /** Resolves when the child has loaded what it needs. */
+  readonly ready: Promise<void>;
+  /** @param listener.onStart is called once the child has loaded and the batch is sent. */
+  run(requests: readonly Request[], listener?: RunListener): Promise<readonly Result[]>;
+  /** Asks the child to stop the batch that runs, and ends the process if it does not stop soon. */
+  cancel(): void;
+  isAlive(): boolean;
+  /** Whether waiting for this child keeps the parent's event loop alive. */
+  setBusy(busy: boolean): void;
+  findResidentBytes(): Promise<number | undefined>;
+  /** Ends the child at once. Resolves when it is gone. */
+  kill(): Promise<unknown>;
+}
+
+/** See {@link ConfinedProgram}. */
+export type ChildPermissions = Pick<ConfinedProgram, 'readablePaths' | 'usesNativeCode' | 'usesThreads'>;
+
+export interface ChildOptions {
+  /** A module that calls `serveRequests`. */
+  readonly childModule: URL;
+  /** Of the process, which gets nothing of this one's. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly nodeArguments?: readonly string[];
+  /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
+  readonly confined?: ChildPermissions;
+  /** Longest time of one batch, loading not counted. */
+  readonly timeoutSeconds?: number;
+  readonly loadTimeoutSeconds?: number;
+  /** Resident memory, of all kinds, at which the process is ended. */
+  readonly memoryBytes?: number;
+  /** Resident memory of a process, in bytes. Tests give their own. */
+  readonly readMemory?: typeof findResidentBytes;
+  /** End the process when a request is cancelled: it cannot stop by itself. */
+  readonly killsOnCancel?: boolean;
+  /** Starts the process with a channel for messages. */
+  readonly startChild?: (options: ChildOptions) => ChildProcess;
+}
+
+/** Starts a child process from a module that calls `serveRequests`. */
+export function startPooledChild<Request, Result>(
+  options: ChildOptions & { readonly settings: unknown },
+  clock: Clock,
+): PooledChild<Request, Result> {
+  const { timeoutSeconds = 120, loadTimeoutSeconds = 120, readMemory = findResidentBytes } = options;
+  const child = (options.startChild ?? startChild)(options);
+  const watched = watchChild(child, clock, readMemory);
+  const name = basename(options.childModule.pathname);
+  let isLoaded = false;
+  /** Its end is no crash. */
+  let isUnwanted = false;
+
+  function crashed(how: string, endedBy: string, cause?: Error): ChildCrashedError {
+    const message = `The process ${name} ${how}. ${watched.lastLines()}`.trim();
+    const error = new ChildCrashedError(message, endedBy, { wasLoading: !isLoaded, ...(cause && { cause }) });
+    if (!isUnwanted) reportCrash(error);
+    return error;
+  }
+
+  let fail: ((error: ChildCrashedError) => void) | undefined;
+  void watched.ended.then(({ how, signal }) => fail?.(crashed(`ended (${how})`, signal ?? 'exit')));
+  child.on('error', (error) => fail?.(crashed(`failed: ${error.message}`, 'exit', error)));
+
+  async function exchange(
+    message: ToChild<unknown, Request>,
+    limitSeconds: number,
+    onPiece?: (piece: unknown) => void,
+  ): Promise<FromChild<Result>> {
+    const { promise, resolve, reject } = Promise.withResolvers<FromChild<Result>>();
+    fail = reject;
+    const cancelLimit = clock.after(limitSeconds * 1000, () => {
+      reject(crashed(`took over ${limitSeconds} s`, 'time-limit'));
+      void watched.kill();
+    });
+    const stopWatching =
+      options.memoryBytes === undefined
+        ? undefined
+        : watched.limitMemory(options.memoryBytes, () => {
+            reject(crashed('took too much memory', 'memory-limit'));
+          });
+    const onMessage = (answer: FromChild<Result>): void => {
+      if (answer.type === 'piece') onPiece?.(answer.piece);
+      else resolve(answer);
+    };
+    child.on('message', onMessage);
+    try {
+      if (watched.isAlive) {
+        child.send(message, (error) => {
+          if (!error) return;
+          // It may have died so lately that its end is not known here yet.
+          void watched.kill();
+        });
+      } else
+        void watched.ended.then(({ how, signal }) => reject(crashed(`ended (${how})`, signal ?? 'exit')));
+      return await promise;
+    } finally {
+      cancelLimit();
+      stopWatching?.();
+      child.off('message', onMessage);
+      fail = undefined;
+    }
+  }
+
+  function kill(): Promise<unknown> {
+    isUnwanted = true;
+    return watched.kill();
+  }
+
+  async function load(): Promise<void> {
+    const answer = await exchange({ type: 'load', settings: options.settings }, loadTimeoutSeconds);
+    if (answer.type !== 'failed') {
+      isLoaded = true;
+      return;
+    }
+    void kill();
+    throw new ChildFailedError(answer.message);
+  }
+  const ready = load();
+  // The first run() reports the failure; until then it is no unhandled rejection.
+  ready.catch(() => undefined);
+
+  let isCancelled = false;
+  let endGrace: (() => void) | undefined;
+
+  async function runUntilAnswer(
+    requests: readonly Request[],
+    listener: RunListener,
+  ): Promise<readonly Result[]> {
+    await ready;
+    if (isCancelled) throw new ChildFailedError('The request was cancelled.');
+    listener.onStart?.();
+    const answer = await exchange({ type: 'run', requests }, timeoutSeconds, listener.onPiece);
+    if (answer.type === 'failed') throw new ChildFailedError(answer.message);
+    if (answer.type !== 'results' || answer.results.length !== requests.length)
+      throw new ChildFailedError(`The process ${name} gave another number of results than requested.`);
+    return answer.results;
+  }
+
+  return {
+    ready,
+    async run(requests, listener = {}) {
+      isCancelled = false;
+      try {
+        return await runUntilAnswer(requests, listener);
+      } finally {
+        endGrace?.();
+      }
+    },
+    cancel() {
+      if (isCancelled || !watched.isAlive) return;
+      isCancelled = true;
+      if (options.killsOnCancel === true) {
+        void kill();
+        return;
+      }
+      endGrace = clock.after(CANCEL_GRACE_MILLISECONDS, () => void kill());
+      // A child that has just died needs no cancelling.
+      child.send({ type: 'cancel' } satisfies ToChild<unknown, Request>, () => undefined);
+    },
+    isAlive: () => watched.isAlive && child.connected,
+    setBusy(busy) {
+      const stderr = child.stderr as (NodeJS.ReadableStream & { ref?(): void; unref?(): void }) | null;
+      const change = busy ? 'ref' : 'unref';
+      child[change]();
+      child.channel?.[change]();
+      stderr?.[change]?.();
+    },
+    findResidentBytes: () => (child.pid === undefined ? Promise.resolve(undefined) : readMemory(child.pid)),
+    kill,
+  };
+}
+
+function startChild({
+  childModule,
+  nodeArguments = [],
+  environment = {},
+  confined,
+}: ChildOptions): ChildProcess {
+  const module = fileURLToPath(childModule);
+  const serialization = 'advanced';
+  const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc'];
+  return confined === undefined
+    ? spawn(process.execPath, [...nodeArguments, module], {
+        env: { ...priorityEnvironment(), ...environment },
+        serialization,
+        stdio,
+      })
+    : spawnConfined({ module, nodeArguments, ...confined }, { environment, serialization, stdio });
+}

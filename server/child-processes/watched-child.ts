@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Clock } from '../clock.ts';
+import { findResidentBytes } from '../process-memory.ts';
+
+/** How a child process ended. */
+export interface ChildEnd {
+  readonly exitCode: number | null;
+  /** The signal that ended it, also when a program around it reports it as an exit code. */
+  readonly signal: string | undefined;
+  /** Such as `SIGKILL` or `exit code 1`. */
+  readonly how: string;
+}
+
+export interface WatchedChild {
+  /** False from the moment it is killed: it must get no more work while it is dying. */
+  readonly isAlive: boolean;
+  /** Resolves when it is gone and its last output is read. */
+  readonly ended: Promise<ChildEnd>;
+  /** The last lines of its standard error that are not blank. */
+  lastLines(): string;
+  /** Ends it at once; resolves when it is gone. */
+  kill(): Promise<ChildEnd>;
+  /** Ends it when its resident memory grows beyond a limit. Returns how to stop watching. */
+  limitMemory(bytes: number, onExceeded: () => void): () => void;
+}
+
+const MEMORY_LOOK_MILLISECONDS = 50;
+const KEPT_CHARACTERS = 4000;
+const KEPT_LINES = 12;
+
+/** Follows a child process, however it was started. */
+export function watchChild(
+  child: ChildProcess,
+  clock: Clock,
+  readMemory: typeof findResidentBytes = findResidentBytes,
+): WatchedChild {
+  let isAlive = true;
+  let errorOutput = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput = (errorOutput + text).slice(-KEPT_CHARACTERS);
+  });
+  const ended = new Promise<ChildEnd>((resolve) => {
+    // Not 'close', which waits until the output is read and a grandchild lets go of it.
+    child.once('exit', (exitCode, signalName) => {
+      isAlive = false;
+      const signal = findEndSignal(exitCode, signalName);
+      const how = signal ?? `exit code ${exitCode ?? 'unknown'}`;
+      // Its last output is read in this turn.
+      setImmediate(() => resolve({ exitCode, signal, how }));
+    });
+    // Without a listener an 'error' would end this process.
+    child.on('error', (error) => {
+      isAlive = false;
+      // A process that could not be started never exits.
+      if (child.pid === undefined) resolve({ exitCode: null, signal: undefined, how: error.message });
+    });
+  });
+
+  function kill(): Promise<ChildEnd> {
+    isAlive = false;
+    // An idle child does not keep this process alive; the caller waits for its end.
+    child.ref();
+    child.kill('SIGKILL');
+    return ended;
+  }
+
+  return {
+    get isAlive() {
+      return isAlive;
+    },
+    ended,
+    kill,
+    lastLines: () =>
+      errorOutput
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(-KEPT_LINES)
+        .join('\n'),
+    limitMemory(limit, onExceeded) {
+      const look = async (): Promise<void> => {
+        const bytes = child.pid === undefined ? undefined : await readMemory(child.pid);
+        if (bytes === undefined || bytes <= limit || !isAlive) return;
+        onExceeded();
+        void kill();
+      };
+      return clock.every(MEMORY_LOOK_MILLISECONDS, () => void look());
+    },
+  };
+}
+
+let report: (error: Error) => void = () => undefined;
+
+/** Sets what is done with every crash of a child, also where its request is tried again: api and worker log it. */
+export function onChildCrash(listener: (error: Error) => void): void {
+  report = listener;
+}
+
+export const reportCrash = (error: Error): void => report(error);
+
+const SIGNALS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
+
+/** The program around a confined process reports the signal that ended it with an exit code, as shells do. */
+const findEndSignal = (exitCode: number | null, signal: string | null): string | undefined =>
+  signal ?? SIGNALS.get(exitCode ?? 0);

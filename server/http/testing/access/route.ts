@@ -1,0 +1,191 @@
+import type { RouteAccess } from '#server/http/authentication.ts';
+import type { CallOptions } from '#server/testing/test-instructor.ts';
+
+const THING_NAMES = [
+  'instructor',
+  'course',
+  /** A document lesson that was read. */
+  'lesson',
+  'docsource',
+  'file',
+  'questionSet',
+  /** The question of that set. */
+  'quizQuestion',
+  /** A question in the bank of the lesson. */
+  'candidate',
+  /** A video lesson without a transcript. */
+  'video',
+  'trashedCourse',
+  'trashedLesson',
+  'trashedQuestionSet',
+  'conversation',
+  /** The last one of that conversation. */
+  'question',
+  /** Another session than the one in use. */
+  'session',
+  'apiKey',
+  'invitation',
+  /** One that is done. */
+  'job',
+  'upload',
+  'transcription',
+  'transcriptionToken',
+] as const;
+export type ThingName = (typeof THING_NAMES)[number];
+/** Names of one object of each kind, as requests name them. */
+export type Things = Readonly<Record<ThingName, number | string>>;
+
+const UUID = '00000000-0000-4000-8000-000000000000';
+const everyThing = (value: number | string): Things =>
+  Object.fromEntries(THING_NAMES.map((name) => [name, value])) as Things;
+export const MALFORMED = everyThing('1;drop');
+export const ABSENT: Things = {
+  ...everyThing(2_000_000_000),
+  docsource: 'ds_absent',
+  file: `/files/i2000000000/${UUID}.txt?expires=9&signature=none`,
+  session: UUID,
+  apiKey: UUID,
+  invitation: UUID,
+  job: UUID,
+  upload: UUID,
+  transcription: 'vid_absent',
+  transcriptionToken: 'absent',
+};
+
+type Part = { readonly path?: string; readonly query?: string } & CallOptions;
+type Send = (of: Things) => Part;
+export type Request = { readonly path: string } & CallOptions;
+
+/** What the table says about one route. */
+export interface Expectation {
+  /** Answers with this status to the owner of the things; on a public route, to everyone. */
+  readonly answers: number;
+  /** Where the address does not say it. */
+  readonly access?: 'public';
+  /** What the request contains besides the address. */
+  readonly send?: Part | Send;
+  /** Other requests that name things: each is sent with one of them another account's, and answers 404. */
+  readonly variants?: readonly Send[];
+  /** What `:id` stands for, where the address does not say it. */
+  readonly id?: ThingName;
+  /** Changes the things, so the next call needs new ones. */
+  readonly spends?: true;
+}
+
+/** A route as the table's cells ask for it. */
+export interface Route {
+  readonly route: string;
+  readonly method: string;
+  /** The pattern of its address. */
+  readonly url: string;
+  readonly access: RouteAccess;
+  readonly answers: number;
+  readonly spends: boolean;
+  /** The things that its request names. Those of another account do not exist here, just as absent ones. */
+  readonly names: ReadonlySet<ThingName>;
+  readonly ask: (of: Things) => Request;
+  /** Requests that mix the caller's things with one of another account, and how they are answered. */
+  readonly mixed: readonly { ask: (mine: Things, theirs: Things) => Request; answers: 400 | 404 }[];
+  /** Not in the OpenAPI document. */
+  readonly isOutside: boolean;
+}
+
+/** What `:id` stands for, by the start of the address. */
+const ID_OF: readonly (readonly [start: string, ThingName])[] = [
+  ['/api/courses/', 'course'],
+  ['/api/lessons/', 'lesson'],
+  ['/api/question-sets/', 'questionSet'],
+  ['/api/question-bank/', 'candidate'],
+  ['/api/assistant/conversations/', 'conversation'],
+  ['/api/auth/sessions/', 'session'],
+  ['/api/auth/api-keys/', 'apiKey'],
+  ['/api/admin/accounts/', 'instructor'],
+  ['/api/admin/invitations/', 'invitation'],
+  ['/api/admin/jobs/', 'job'],
+  ['/api/trash/courses/', 'trashedCourse'],
+  ['/api/trash/lessons/', 'trashedLesson'],
+  ['/api/trash/question-sets/', 'trashedQuestionSet'],
+  ['/ai/uploads/', 'upload'],
+];
+
+/** Who may call an address by its start: independent of what the route itself says. */
+function accessOf(url: string): RouteAccess {
+  if (url.startsWith('/api/admin/')) return 'administrator';
+  if (url.startsWith('/ai/')) return 'api_key';
+  return url.startsWith('/api/') ? 'instructor' : 'public';
+}
+
+export function makeRoute(route: string, expectation: Expectation): Route {
+  const [method = '', url = ''] = route.split(' ');
+  const id = expectation.id ?? ID_OF.find(([start]) => url.startsWith(start))?.[1];
+  if (url.includes(':id') && id === undefined) throw new Error(`ID_OF does not say what :id is in ${route}.`);
+  const request = (send: Expectation['send'], of: Things): Request => {
+    const { path, query, ...options } = (typeof send === 'function' ? send(of) : send) ?? {};
+    const address =
+      path ??
+      url.replaceAll(/:(\w+)/g, (_, name: string) => {
+        if (name === 'id' && id !== undefined) return String(of[id]);
+        return name === 'question_id' ? String(of.quizQuestion) : '1';
+      });
+    return { path: query === undefined ? address : `${address}?${query}`, ...options };
+  };
+  const ask = (of: Things): Request => request(expectation.send, of);
+  const names = listNamed(ask);
+  const variants = (expectation.variants ?? []).map((send) => (of: Things) => request(send, of));
+  const mixable = names.size > 1 ? [ask, ...variants] : variants;
+  return {
+    route,
+    method,
+    url,
+    access: expectation.access ?? accessOf(url),
+    answers: expectation.answers,
+    spends: expectation.spends === true,
+    names,
+    ask,
+    mixed: mixable.flatMap((askFor) =>
+      [...listNamed(askFor)].map((name) => ({
+        ask: (mine: Things, theirs: Things) => askFor({ ...mine, [name]: theirs[name] }),
+        answers: name === 'instructor' ? (400 as const) : (404 as const),
+      })),
+    ),
+    isOutside:
+      /^(?:HEAD|OPTIONS) /.test(route) ||
+      !/^\/(?:api|ai|files|metrics)\b/.test(url) ||
+      /^\/api\/(?:docs|openapi)\b/.test(url),
+  };
+}
+
+function listNamed(ask: (of: Things) => unknown): ReadonlySet<ThingName> {
+  const named = new Set<ThingName>();
+  ask(
+    new Proxy(ABSENT, {
+      get: (things, name: ThingName) => {
+        named.add(name);
+        return things[name];
+      },
+    }),
+  );
+  return named;
+}
+
+/** Whoever calls it. */
+export const open = (answers: number, send: Expectation['send'] = {}): Expectation => ({
+  access: 'public',
+  answers,
+  send,
+});
+export const json = (answers: number, body: object | ((of: Things) => object)): Expectation => ({
+  answers,
+  send: (of) => ({ json: typeof body === 'function' ? body(of) : body }),
+});
+export const query = (answers: number, search: (of: Things) => string): Expectation => ({
+  answers,
+  send: (of) => ({ query: search(of) }),
+});
+/** Of a call that changes the things. */
+export const spent = (expectation: number | Expectation): Expectation => ({
+  ...expand(expectation),
+  spends: true,
+});
+export const expand = (expectation: number | Expectation): Expectation =>
+  typeof expectation === 'number' ? { answers: expectation } : expectation;
