@@ -178,7 +178,7 @@ export const modelOverview = z.object({
   writer: z
     .string()
     .nullable()
-    .meta({ description: 'The language model that writes. Null: the built-in rules write alone.' }),
+    .meta({ description: 'The language model that writes; null if none is connected.' }),
   has_transcription_service: z
     .boolean()
     .meta({ description: 'A service that is set transcribes instead of the built-in model.' }),

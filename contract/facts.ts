@@ -6,10 +6,13 @@ export const FACTS_MAXIMUM = 12;
 /** A statement of a lesson that no question asks about yet. */
 export const lessonFact = z.object({
   statement: z.string(),
+  context: z.string().nullable().default(null).meta({
+    description: 'The sentence before it in the lesson, or the heading above it; null if there is neither.',
+  }),
   evidence,
   kindred: z.array(z.string()).meta({
     description:
-      'At most five terms of the lesson that resemble one in the statement: possible wrong answers.',
+      'At most five terms of the lesson that are of the kind of one in the statement: possible wrong answers.',
   }),
 });
 export type LessonFact = z.infer<typeof lessonFact>;

@@ -1,9 +1,8 @@
-/** Every code a flaw can have; `FLAW_NAMES` gives each its name. */
+/** Every code a flaw can have. */
 export const FLAW_CODES = [
   'absolute_term',
   'all_of_the_above',
   'ambiguous_reference',
-  'distractor_supported',
   'duplicate_options',
   'duplicate_stem',
   'essay_closed',
@@ -19,7 +18,6 @@ export const FLAW_CODES = [
   'key_longest',
   'key_position',
   'key_shortest',
-  'key_unsupported',
   'logical_cue',
   'lost_sequence',
   'negative_stem',

@@ -54,7 +54,7 @@ const localModelOffer = z.object({
   size_bytes: z.int(),
   memory_bytes: z.int().meta({ description: 'Memory that must be free when it starts.' }),
   writes: z.boolean().meta({
-    description: 'False if it only drafts easy and medium questions, and the built-in rules write the rest.',
+    description: 'False if it only drafts easy and medium multiple-choice questions.',
   }),
   tokens_per_second: z
     .number()
@@ -81,7 +81,7 @@ export const languageModelSettings = z.object({
   timeout_seconds: z.int(),
   uses_gpu: z.boolean(),
   updated_at: timestamp.nullable(),
-  writer: z.string().nullable().meta({ description: 'The model in use. Null for the built-in rules.' }),
+  writer: z.string().nullable().meta({ description: 'The model in use; null if none is connected.' }),
   local_state: componentHealth.nullable().meta({ description: 'State of the chosen local model.' }),
   local_models: z.array(localModelOffer),
   free_memory_bytes: z.int(),
@@ -137,8 +137,7 @@ export type ModelTest = z.infer<typeof modelTest>;
 export const writerOverview = z.object({
   writer: z.string().nullable(),
   strength: z.enum(['none', 'small', 'strong']).meta({
-    description:
-      '`small`: drafts easy and medium multiple-choice questions only. `none`: the built-in rules write.',
+    description: '`small`: drafts easy and medium multiple-choice questions only. `none`: writes none.',
   }),
   administrators: z.array(z.string()).meta({ description: 'At most three names.' }),
 });

@@ -15,7 +15,7 @@ import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
 /**
- * `off`: nothing is prepared because PREPARE_QUESTIONS is off and no one asked for it. `waiting`: the lesson has no text
+ * `off`: nothing is prepared because no language model is connected, or because PREPARE_QUESTIONS is off and no one asked for it. `waiting`: the lesson has no text
  * yet, or the job is queued. `failed`: `note` says why, and what to do.
  */
 export const QUESTION_BANK_STATUSES = ['off', 'waiting', 'preparing', 'ready', 'failed'] as const;
@@ -34,7 +34,7 @@ export const questionBankState = z.object({
   writer: z
     .string()
     .nullable()
-    .meta({ description: 'The language model that writes, or null for the rules.' }),
+    .meta({ description: 'The language model that writes; null if none is connected.' }),
   note: z.string().nullable().meta({ description: 'One sentence for the instructor, or null.' }),
   note_coded: codedMessage.nullable(),
 });

@@ -92,8 +92,8 @@ export type FlawDismissal = z.infer<typeof flawDismissal>;
 export const flawDismissals = z.array(flawDismissal).max(FLAW_CODES.length).default([]);
 
 /**
- * Who wrote a question: the built-in rules (`composer` on the wire), a language model, the small local model, or the instructor
- * by hand.
+ * Who wrote a question: a language model, the small local model, or the instructor by hand. Questions marked `composer` were written
+ * by the rules of earlier versions.
  */
 export const QUESTION_WRITERS = ['composer', 'language_model', 'small_model', 'instructor'] as const;
 export type QuestionWriter = (typeof QUESTION_WRITERS)[number];

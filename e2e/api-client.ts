@@ -37,6 +37,8 @@ export interface ApiClient {
   getLesson(id: number): Promise<WireLesson>;
   transcribe(lessonId: number): Promise<WireLesson>;
   generateQuestions(lessonId: number, count: number): Promise<z.infer<typeof questionSetWithQuestions>>;
+  /** A quiz with hand-written questions, for tests without a language model. */
+  writeQuiz(lessonId: number, count: number): Promise<z.infer<typeof questionSetWithQuestions>>;
 }
 
 let registered = 0;
@@ -109,5 +111,29 @@ export function createClient(origin: string, apiKey: string, accessToken: string
         answer_style: 'multiple_choice',
         n: count,
       }),
+    writeQuiz: async (lessonId, count) => {
+      const { question_set: set } = await post(questionSetWithQuestions, '/api/question-sets/from_bank/', {
+        lesson_id: lessonId,
+        candidate_ids: [],
+        name: 'Written by hand',
+      });
+      const questions = Array.from({ length: count }, (_, number) => ({
+        text: `What does river ${number} carry?`,
+        type: 'multiple_choice',
+        blooms_taxonomy: 'remember',
+        difficulty: 'easy',
+        outcome: null,
+        options: ['Sand', 'Clay', 'Salt'].map((text, place) => ({ text, is_correct: place === 0 })),
+        explanation: '',
+        evidence: null,
+        key_points: [],
+        rubric: null,
+        written_by: 'instructor',
+      }));
+      return post(questionSetWithQuestions, `/api/question-sets/${set.id}/publish/`, {
+        based_on_version: set.version,
+        questions,
+      });
+    },
   };
 }

@@ -62,7 +62,7 @@ async function fill(client: ApiClient) {
     course,
     docsource_id: documentSourceId,
   });
-  const questions = await client.generateQuestions(document.id, 5);
+  const questions = await client.writeQuiz(document.id, 5);
   const video = join(directory, 'lecture.mp4');
   const { recordings } = await getTestModels(undefined);
   await makeVideoFromAudio({ audioPath: recordings.twoCities, outputPath: video, repeatSeconds: 90 });

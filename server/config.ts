@@ -130,7 +130,7 @@ export interface Config extends SignInConfig {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
-  /** A service; with neither it nor a local model the built-in composer writes alone. */
+  /** A service; with neither it nor a local model no questions are written. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly localLanguageModel: LocalLanguageModelConfig | undefined;
   /** The LANGUAGE_MODEL variables that are set. Any of them overrides what administrators chose in the browser. */

@@ -21,7 +21,7 @@ export interface LocalLanguageModelConfig {
   readonly usesGpu: boolean;
 }
 
-/** A language model that writes questions in addition to the built-in rules. */
+/** A language model that a service runs. */
 export interface LanguageModelConfig {
   readonly provider: LanguageModelProvider;
   /** Without a trailing slash, and without what the provider adds itself. */

@@ -98,36 +98,24 @@ export const NOTES = {
   question_difficulty_hard: 'hard',
   question_difficulty_medium: 'medium',
   questions_beyond_small_model:
-    'The small language model on this computer writes only easy and medium questions for remembering and understanding. Connect a stronger language model for other questions, or write them yourself.',
+    'The small language model on this computer writes only easy and medium multiple-choice questions for remembering and understanding. Connect a stronger language model for other questions, or write them yourself.',
   questions_english_only:
-    'Without a language model, Lectern writes questions about English text only. Connect a language model, or write questions yourself.',
-  questions_essay_levels_without_model:
-    'Without a language model, Lectern writes essay questions for understanding and analyzing only. Connect a language model, or write questions yourself.',
+    'The small language model on this computer writes questions about English text only. Connect a stronger language model, or write questions yourself.',
   questions_few:
     'Lectern could write only {{count}} good questions here. Write one yourself, choose a sentence to ask about, or try again.',
   questions_few_of_difficulty:
     'Lectern could write only {{count}} {{difficulty, message}} questions here. Choose another difficulty, write a question yourself, or try again.',
-  questions_few_without_model:
-    'Lectern could write only {{count}} good questions here without a language model. Connect one, or write a question yourself.',
-  questions_levels_without_model:
-    'Without a language model, Lectern writes multiple-choice questions for remembering and understanding only. Connect a language model, or write questions yourself.',
   questions_no_more: '{{why, message}}, so Lectern wrote no more questions.',
   questions_none:
     'Lectern could write no good question here. Write one yourself, choose a sentence to ask about, or try again.',
   questions_none_of_difficulty:
     'Lectern could write no {{difficulty, message}} question here. Choose another difficulty, write a question yourself, or try again.',
-  questions_none_without_model:
-    'Lectern could write no good question here without a language model. Connect one, or write a question yourself.',
-  questions_of_empty_lesson:
-    'Lectern found no text to ask about here. Upload the lesson again, or write a question yourself.',
   questions_one:
     'Lectern could write only one good question here. Write one yourself, choose a sentence to ask about, or try again.',
   questions_one_of_difficulty:
     'Lectern could write only one {{difficulty, message}} question here. Choose another difficulty, write a question yourself, or try again.',
-  questions_one_without_model:
-    'Lectern could write only one good question here without a language model. Connect one, or write a question yourself.',
-  questions_partly_without_model:
-    '{{why, message}}, so Lectern wrote {{count}} of {{questionCount}} questions without it.',
+  questions_without_model:
+    'Lectern writes questions only with a language model. Connect one, or write questions yourself about the facts in this lesson.',
 
   // Summaries
   summary_deadline:

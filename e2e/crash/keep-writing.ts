@@ -121,7 +121,7 @@ export async function keepWriting(options: WritingOptions): Promise<Writing> {
   const writeQuestions = async (count: number): Promise<void> => {
     const lesson = readable[count % Math.max(1, readable.length)];
     if (lesson === undefined) return;
-    const { question_set: set, questions } = await client.generateQuestions(lesson, 3);
+    const { question_set: set, questions } = await client.writeQuiz(lesson, 3);
     ledger.questionSets.set(set.id, questions.length);
   };
 

@@ -90,12 +90,12 @@ async function makeObjects(origin: string, account: Account): Promise<KnownObjec
       docsource_id: document.docsource_id,
     });
     const video = await makeVideoLesson(client, course.id);
-    const saved = await client.generateQuestions(text.id, 4);
+    const saved = await client.writeQuiz(text.id, 4);
     await post(client, questionSetWithQuestions, '/api/question-sets/save/', {
       question_set_id: saved.question_set.id,
       name: 'Saved',
     });
-    const unsaved = await client.generateQuestions(video.lessonId, 2);
+    const unsaved = await client.writeQuiz(video.lessonId, 2);
     const { candidates } = await client.call(questionBank, `/api/lessons/${text.id}/question-bank/`);
     const chat = await post(client, assistantAnswer, '/api/assistant/messages/', {
       text: 'What is an aquifer?',

@@ -8,7 +8,6 @@ import {
 import { systemClock } from '#server/clock.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { TextGenerator } from '#server/ai/text-generator.ts';
-import { composeQuestions } from '#server/features/quizzes/writer/compose/compose-questions.ts';
 import { composeAnswer } from '#server/features/assistant/compose/compose-answer.ts';
 import type { ComposedStatement } from '#server/features/assistant/composed-answer.ts';
 import { writeAnswer } from '#server/features/assistant/write/write-answer.ts';
@@ -206,6 +205,7 @@ async function writeAll(
       answerStyle,
       avoid: [],
       seed: 7,
+      generator,
       onCandidate: (candidate) => {
         candidates.push(candidate);
         return Promise.resolve();
@@ -236,12 +236,9 @@ describe(`${HOSTILE_LESSONS.length} lessons that give orders`, () => {
 
   test.each(HOSTILE_LESSONS)('$name', async (hostile) => {
     const lesson = makeLesson(hostile);
-    const ask = { count: 4, seed: 7 } as const;
     const before = server.calls.length;
     const results = {
       summary: await composeSummary(lesson, { length: 'long' }),
-      questions: await composeQuestions(lesson, { ...ask, answerStyle: 'multiple_choice' }),
-      essays: await composeQuestions(lesson, { ...ask, answerStyle: 'essay' }),
       summaryOfModel: await summarizeByModel(lesson, { length: 'long' }, generator),
       questionsOfModel: await writeAll(lesson, 'multiple_choice'),
       essaysOfModel: await writeAll(lesson, 'essay'),

@@ -61,7 +61,7 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
 
 test('a quiz about an answer asks about the passages of the answer, and stays after a reload', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
-  await makeTextLesson(account, await readLessonText('biology'), TITLES);
+  await makeLessonWithBank(account, 'biology', { ...TITLES, count: 24 });
   await page.goto('/chat');
   const log = logOf(page);
   await say(page, 'What is chlorophyll?');

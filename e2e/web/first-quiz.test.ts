@@ -6,6 +6,7 @@ import { openBrowser, openSignedIn } from './browser-test.ts';
 import { generateQuiz } from './by-screen.ts';
 import { eventually } from './eventually.ts';
 import { makeTestDirectory, readLessonText } from './make-lessons.ts';
+import { insertBankOfShown } from './question-banks.ts';
 
 const MOST_CLICKS = 11;
 
@@ -53,6 +54,8 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByText('Successfully uploaded the cells to the course.', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Open the lesson' }).click();
+  await page.waitForURL(/\/lessons\/\d+/u);
+  await insertBankOfShown(page);
   await page.getByRole('link', { name: 'Create quiz', exact: true }).click();
   await eventually(() => page.getByLabel('Lesson', { exact: false }).last().inputValue()).not.toBe('');
   const quiz = await generateQuiz(page);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Course } from '#contract/courses.ts';
 import type { WireLesson } from '#contract/lessons.ts';
@@ -45,7 +46,7 @@ interface Sentence {
  * sentence of the lesson. A quiz of no more questions is drawn from it immediately.
  */
 export async function insertBank(
-  { id, docsource_id: documentSourceId }: WireLesson,
+  { id, docsource_id: documentSourceId }: Pick<WireLesson, 'id' | 'docsource_id'>,
   { outcomes }: Pick<Course, 'outcomes'>,
   { count = 12, style = 'multiple_choice', stems = [], areDrafts = false }: BankOptions = {},
 ): Promise<void> {
@@ -92,6 +93,17 @@ export async function insertBank(
      from jsonb_to_recordset($2::jsonb) as row (fingerprint text, section int, score real, question jsonb)`,
     [id, JSON.stringify(rows), areDrafts ? 'small_model' : 'composer', areDrafts],
   );
+}
+
+/** The same for the short lesson that a page shows. */
+export async function insertBankOfShown(page: Page): Promise<void> {
+  const id = Number(/\/lessons\/(\d+)/u.exec(page.url())?.[1]);
+  const [lesson] = await query<Pick<WireLesson, 'id' | 'docsource_id'>>(
+    'select id, docsource_id from lessons where id = $1',
+    [id],
+  );
+  if (lesson === undefined) throw new Error(`No lesson is shown at ${page.url()}.`);
+  await insertBank(lesson, { outcomes: [] }, { count: 4 });
 }
 
 const describe = ({ quote, passageId, heading }: Sentence, place: number) => ({

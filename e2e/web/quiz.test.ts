@@ -5,7 +5,7 @@ import { openSignedIn } from './browser-test.ts';
 import { generateQuiz, lettersOf, readQuote } from './by-screen.ts';
 import { call } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
-import { clientOf, makeLessonWithBank, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { clientOf, makeLessonWithBank } from './make-lessons.ts';
 import type { BankOptions } from './question-banks.ts';
 
 const GENERATE = '**/api/question-sets/generate/';
@@ -40,9 +40,7 @@ test('gives essay questions key points and a rubric but no answers', async () =>
 
 test('returns fewer questions than requested and says how many and why', async () => {
   const { page, account } = await openSignedIn();
-  const [, section = ''] = (await readLessonText('biology')).split(/^## /mu);
-  const titles = { courseTitle: 'Biology', title: 'Cells' };
-  const { course, lesson } = await makeTextLesson(account, section, titles);
+  const { course, lesson } = await makeLessonWithBank(account, 'biology');
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
   await page.getByLabel('Number of questions').fill('50');
@@ -202,11 +200,10 @@ test('lists a quiz under “Not saved yet” when the user left during generatio
 
 test('lists a quiz under “Not saved yet” after a reload during generation', async () => {
   const { page, account } = await openSignedIn();
-  const titles = { courseTitle: 'History', title: 'Cotton and steam' };
-  const { course, lesson } = await makeTextLesson(account, await readLessonText('history'), titles);
+  const { course, lesson } = await makeLessonWithBank(account, 'history', { count: 4 });
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByLabel('Quiz name').fill('Made without a page');
-  await page.getByLabel('Number of questions').fill('2');
+  await page.getByLabel('Number of questions').fill('5');
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   await page.getByRole('button', { name: 'Generating...' }).waitFor();
   // The reload closes the connection of the request; the job, which the server has by now, continues.

@@ -1,9 +1,9 @@
 /**
- * How long quiz work and summaries over an hour of speech keep the event loop of a worker, without a model: the longest turn, in
+ * How long facts and summaries over an hour of speech keep the event loop of a worker, without a model: the longest turn, in
  * processor time of its thread, so that other work on the machine does not count. Argument: words (9,000, an hour).
  */
 import { splitTranscript } from '#server/documents/split-transcript.ts';
-import { composeQuestions } from '#server/features/quizzes/writer/compose/compose-questions.ts';
+import { listFacts } from '#server/features/quizzes/writer/draft/list-facts.ts';
 import { composeSummary } from '#server/features/summaries/compose/compose-summary.ts';
 import { readHourOfSpeech } from '../evaluation/reading/read-hour-of-speech.ts';
 import { printResult } from './result.ts';
@@ -53,10 +53,8 @@ const cues = lesson.passages.flatMap(({ text }, passage) =>
 );
 // What is loaded once, a dictionary for example, is not part of any later turn.
 const works: Record<string, () => Promise<unknown>> = {
-  'questions, the first of the process': () =>
-    composeQuestions(lesson, { answerStyle: 'multiple_choice', seed: 1, embed }),
-  questions: () => composeQuestions(lesson, { answerStyle: 'multiple_choice', seed: 2, embed }),
-  'essay questions': () => composeQuestions(lesson, { answerStyle: 'essay', seed: 3, embed }),
+  'facts, the first of the process': () => listFacts(lesson, { count: 40, embed }),
+  facts: () => listFacts(lesson, { count: 40, embed }),
   summary: () => composeSummary(lesson, { embed }),
   'a transcript split into passages': () => Promise.resolve(splitTranscript(cues)),
 };

@@ -1,6 +1,5 @@
 /**
- * What writes questions: a quiz of ten drawn from a bank of a hundred, and, where its file is present, candidates a minute and
- * tokens a second of the local model. Argument: path of a GGUF file (the catalogue's 1.5B model in MODELS_DIR).
+ * What writes questions, where its file is present: candidates a minute and tokens a second of the local model. Argument: path of a GGUF file (the catalogue's 1.5B model in MODELS_DIR).
  */
 import { stat } from 'node:fs/promises';
 import { readExpertLesson } from '../evaluation/recordings/read-expert-lesson.ts';
@@ -10,39 +9,11 @@ import { resolveLocalLanguageModel } from '#server/ai/model-files/local-language
 import { modelPaths } from '#server/ai/model-files/model-catalogue.ts';
 import { SMALL_WRITER } from '#server/ai/small-writer/small-writer.ts';
 import { readConfig } from '#server/config.ts';
-import { composeQuestions } from '#server/features/quizzes/writer/compose/compose-questions.ts';
-import { selectQuestions } from '#server/features/quizzes/writer/select-questions.ts';
 import { collectCandidates } from '#server/features/quizzes/writer/testing/collect-candidates.ts';
-import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
 import { printResult } from './result.ts';
 
 const LESSON = 'plate-tectonics';
 const CANDIDATES_GOAL = 12;
-const BANK_SIZE = 100;
-const DRAW_GOAL_SECONDS = 3;
-
-const composed = await Promise.all(
-  LESSON_NAMES.map((name) => composeQuestions(readLesson(name), { answerStyle: 'multiple_choice', seed: 1 })),
-);
-const candidates = composed.flatMap((result) => result.candidates);
-const bank = Array.from({ length: Math.ceil(BANK_SIZE / candidates.length) }, (_, copy) =>
-  candidates.map(({ question, score }, index) => ({
-    question: { ...question, text: copy === 0 ? question.text : `${question.text} (${copy})` },
-    score,
-    section: index % 6,
-  })),
-)
-  .flat()
-  .slice(0, BANK_SIZE);
-const started = performance.now();
-const drawn = selectQuestions(bank, { count: 10, answerStyle: 'multiple_choice', seed: 1 });
-const seconds = (performance.now() - started) / 1000;
-printResult({
-  name: `quiz of ${drawn.length} from a bank of ${bank.length}`,
-  value: `${seconds.toFixed(3)} s`,
-  goal: `at most ${DRAW_GOAL_SECONDS} s`,
-  met: drawn.length === 10 && seconds <= DRAW_GOAL_SECONDS,
-});
 
 const { modelsDirectory } = readConfig();
 const local = resolveLocalLanguageModel({ model: { name: 'qwen2.5-coder-1.5b' } }, modelsDirectory);

@@ -1,19 +1,18 @@
 /**
  * How good are the questions, the summaries and the search? Measured on lessons that nothing was tuned on (docs/evaluation.md):
- *   npm run evaluate                                    the table, for the built-in composer and a configured model
- *   npm run evaluate -- --lessons a,b --seeds 1,2       fewer lessons or seeds
- *   npm run evaluate -- --parts retrieval               only this part; there are: readers, questions, summaries,
- *                                                       retrieval, answers, documents, recognition, recordings.
+ *   npm run evaluate                                    the table, without a language model and for a configured one
+ *   npm run evaluate -- --lessons a,b                   fewer lessons
+ *   npm run evaluate -- --parts retrieval               only this part; there are: readers, summaries, retrieval,
+ *                                                       answers, documents, recognition, recordings.
  *                                                       readers needs no lessons: it reads stored verdicts. documents
  *                                                       needs npm run fetch:documents; recognition makes its own pages;
  *                                                       recordings installs faster-whisper, and takes half an hour at
  *                                                       first and five minutes then
  *   npm run evaluate -- --parts recordings --cases echo only the recordings whose name contains this
- *   npm run evaluate -- --gate                          exit code 1 when the built-in composer misses a gate, or a
+ *   npm run evaluate -- --gate                          exit code 1 when something but a model misses a gate, or a
  *                                                       writer the goal of the latest round of readers
  *   npm run evaluate -- --record                        also written down in docs/evaluation.md
- *   npm run evaluate -- --failures                      also prints every question that missed something
- *   npm run evaluate -- --questions immunology 10       the questions themselves, to be read aloud
+ *   npm run evaluate -- --failures                      also prints every summary point that missed something
  *   npm run evaluate -- --answers immunology 10         answers to questions about a lesson, to be read aloud
  *   npm run evaluate -- --fit-support                   weights by which answers are refused, fitted on the tuning lessons
  */
@@ -27,8 +26,7 @@ import { rememberVectors } from './run/remember-vectors.ts';
 import { QUESTION_SETS, readQuestions, type QuestionSet } from './questions/read-questions.ts';
 import type { EvaluationLesson } from './reading/evaluation-lesson.ts';
 import { listLessonNames, readEvaluationLesson } from './reading/read-lessons.ts';
-import { tellAnswer, tellQuestion } from './read-aloud.ts';
-import { evaluateAll } from './run/evaluate-all.ts';
+import { tellAnswer } from './read-aloud.ts';
 import { readRounds } from './readers/verdict-store.ts';
 import { recordRun } from './report/record.ts';
 import { storeDocumentFigures } from './report/store-document-figures.ts';
@@ -43,28 +41,23 @@ import { evaluateDocuments } from './run/evaluate-documents.ts';
 import { evaluateRecognition } from './run/evaluate-recognition.ts';
 import { evaluateRecordings } from './run/evaluate-recordings.ts';
 import { evaluateRetrieval } from './run/evaluate-retrieval.ts';
+import { evaluateSummaries } from './run/evaluate-summaries.ts';
 import { openLibrary } from './run/open-library.ts';
 import { fitSupport } from './tuning/fit-support.ts';
 import { readJudgeLessons } from './tuning/read-judge-lessons.ts';
 import { readTuningLessons, readTuningQuestions } from './tuning/read-tuning.ts';
-import { builtInComposer, createModelWriter, type Writer } from './run/writer.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     lessons: { type: 'string' },
-    seeds: { type: 'string', default: '1,2,3' },
     gate: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     failures: { type: 'boolean', default: false },
-    questions: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
     'fit-support': { type: 'boolean', default: false },
-    style: { type: 'string', default: 'multiple_choice' },
-    'held-back': { type: 'boolean', default: false },
-    'skip-hard': { type: 'boolean', default: false },
     cases: { type: 'string' },
-    parts: { type: 'string', default: 'readers,questions,summaries,retrieval,answers,documents' },
+    parts: { type: 'string', default: 'readers,summaries,retrieval,answers,documents' },
   },
 });
 
@@ -73,12 +66,9 @@ const embedder = createMiniLmTextEmbedder({ files: modelPaths(config.modelsDirec
 const answerJudge = createAnswerJudge(modelPaths(config.modelsDirectory).miniLm);
 const embed = (texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> =>
   embedder.embed(texts, signal);
-const seeds = values.seeds.split(',').map(Number);
 
 try {
-  if (values.questions) await tellQuestions(positionals[0] ?? 'immunology', Number(positionals[1] ?? 10));
-  else if (values.answers)
-    await tellAnswersAloud(positionals[0] ?? 'immunology', Number(positionals[1] ?? 10));
+  if (values.answers) await tellAnswersAloud(positionals[0] ?? 'immunology', Number(positionals[1] ?? 10));
   else if (values['fit-support']) await tellSupportWeights();
   else await evaluate();
 } finally {
@@ -100,20 +90,23 @@ async function evaluate(): Promise<void> {
     reports.push(verdicts.text);
     missedGates.push(...verdicts.missedGates);
   }
-  if (parts.includes('questions') || parts.includes('summaries')) {
-    const made = await evaluateAll({
-      names,
-      seeds,
-      writers: listWriters(),
-      embed,
-      remembered: rememberVectors(embed),
-      judge: answerJudge.judge,
-      parts,
-      withHardLessons: !values['skip-hard'],
-      tellFailures: values.failures,
-    });
-    reports.push(made.report);
-    missedGates.push(...made.missedGates);
+  if (parts.includes('summaries')) {
+    const { languageModel } = config;
+    const generators = [
+      null,
+      ...(languageModel === undefined ? [] : [createAiSdkTextGenerator(languageModel)]),
+    ];
+    for (const generator of generators) {
+      const made = await evaluateSummaries({
+        names,
+        generator,
+        embed: rememberVectors(embed),
+        judge: answerJudge.judge,
+        tellFailures: values.failures,
+      });
+      reports.push(made.report);
+      missedGates.push(...made.missedGates);
+    }
   }
   if (parts.includes('retrieval')) {
     const told = await retrieve(names);
@@ -225,35 +218,5 @@ async function tellSupportWeights(): Promise<void> {
     console.log(`${constants}\n\n${figures}`);
   } finally {
     await library.close();
-  }
-}
-
-function listWriters(): Writer[] {
-  const { languageModel } = config;
-  return languageModel === undefined
-    ? [builtInComposer]
-    : [builtInComposer, createModelWriter(createAiSdkTextGenerator(languageModel))];
-}
-
-async function tellQuestions(name: string, count: number): Promise<void> {
-  const { text, heldBack } = await readEvaluationLesson(name);
-  if (heldBack && !values['held-back'])
-    throw new Error(
-      `${name} is held back from those who work on the composers. Add --held-back to read it all the same.`,
-    );
-  const writer = listWriters().at(-1) ?? builtInComposer;
-  for (const seed of values.seeds === '1,2,3' ? [1] : seeds) {
-    const answerStyle = values.style === 'essay' ? 'essay' : 'multiple_choice';
-    const { questions, note } = await writer.write(text, {
-      count,
-      answerStyle,
-      seed,
-      embed,
-      judge: answerJudge.judge,
-    });
-    console.log(`\n${text.title}, seed ${seed}\n`);
-    for (const [index, question] of questions.entries())
-      console.log(`${tellQuestion(question, index + 1)}\n`);
-    if (note !== null) console.log(note);
   }
 }

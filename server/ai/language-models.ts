@@ -8,9 +8,9 @@ import type { TextGenerator } from './text-generator.ts';
 
 /** The current language model. Read it when a piece of work begins, and do not keep it any longer. */
 export interface CurrentLanguageModel {
-  /** Null if the built-in rules write, and in the api process if the model is local. */
+  /** Null if none is connected, and in the api process if the model is local. */
   readonly generator: TextGenerator | null;
-  /** The name of the model that the worker uses, even if this process cannot run it; null if the built-in rules write. */
+  /** The name of the model that the worker uses, even if this process cannot run it; null if none is connected. */
   readonly writerName: string | null;
   readonly choice: LanguageModelChoice;
 }
@@ -28,7 +28,7 @@ export interface LocalModelOffer {
   readonly sizeBytes: number;
   /** Memory that must be free when it starts. */
   readonly memoryBytes: number;
-  /** False if it only drafts easy and medium questions, and the built-in rules write the rest. */
+  /** False if it only drafts easy and medium multiple-choice questions. */
   readonly writes: boolean;
   /** On two processor cores; undefined if not measured. */
   readonly tokensPerSecond: number | undefined;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LessonFact } from '#contract/facts.ts';
 import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
-import type { ComposedQuestion } from '../features/quizzes/writer/compose/composed-question.ts';
+import type { WrittenQuestion } from '../features/quizzes/writer/written-question.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 /** How far the preparation of a lesson's questions is. */
@@ -15,7 +15,7 @@ export interface QuestionBankTable {
   note_coded: CodedMessage;
   /** The preparation that counts; an older job of the lesson ends without doing anything. */
   job_id: string | null;
-  /** The language model that wrote last, or null for the rules. */
+  /** The language model that wrote last, or null. */
   writer: string | null;
   seconds_per_candidate: number | null;
   /** Of the course's outcomes that the candidates were matched with. */
@@ -35,7 +35,7 @@ export interface QuestionCandidateTable {
   lesson_id: number;
   /** Of the question as it was written: an edited or rejected one is not stored a second time. */
   fingerprint: string;
-  question: Json<ComposedQuestion>;
+  question: Json<WrittenQuestion>;
   answer_style: GeneratedAlways<AnswerStyle>;
   taxonomy_level: GeneratedAlways<BloomLevel>;
   difficulty: GeneratedAlways<Difficulty>;

@@ -4,7 +4,7 @@ import { account } from '#contract/accounts.ts';
 import { conversation } from '#contract/assistant.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { thinVersions } from './quizzes/editing/thin-versions.ts';
+import { thinVersions } from './quizzes/editing/list-versions.ts';
 import { tidyTextBytes } from './uploads/storage.ts';
 
 const MEBIBYTE = 1024 * 1024;

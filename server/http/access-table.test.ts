@@ -48,6 +48,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'assets', 'main-Ab12.js'), 'export {};');
   await writeFile(join(root, 'manifest.webmanifest'), '{}');
   application = await startTestApplication({
+    languageModel: 'fake',
     webDirectory: root,
     worker: true,
     variables: {

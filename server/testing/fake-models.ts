@@ -4,7 +4,8 @@ import type { SpeechDetector } from '../ai/speech-detection/speech-detector.ts';
 import { SPEECH_SAMPLE_RATE, type SpeechToText } from '../ai/speech-to-text.ts';
 import type { StatementWriter } from '../ai/statement-writer.ts';
 import type { TextEmbedder } from '../ai/text-embedder.ts';
-import type { ObjectGenerator } from '../ai/text-generator.ts';
+import type { LanguageModels } from '../ai/language-models.ts';
+import type { TextGenerator } from '../ai/text-generator.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { PageRecognizer } from '../documents/recognition/page-recognizer.ts';
@@ -164,12 +165,27 @@ export const fakeStatementWriter: StatementWriter = {
   weighLetters: ({ options }) => Promise.resolve(options.map((_, index) => -0.1 - 2 * index)),
 };
 
+const onlyDrafts = (): never => {
+  throw new Error('The small model only writes drafts.');
+};
+
 /** Replaces the small language model with its adapter. */
-export const fakeSmallModel: ObjectGenerator = {
+export const fakeSmallModel: TextGenerator = {
   name: 'local:fake',
   statementWriter: fakeStatementWriter,
-  generateObject: () => Promise.reject(new Error('The small model only writes drafts.')),
+  generateObject: onlyDrafts,
+  streamText: onlyDrafts,
 };
+
+/** Only workers run a local model. */
+export const fakeLanguageModels = (generator: TextGenerator | null): LanguageModels => ({
+  current: () => ({
+    generator,
+    writerName: fakeSmallModel.name,
+    choice: { service: undefined, local: undefined },
+  }),
+  refresh: () => Promise.resolve(),
+});
 
 /** In place of the models that a worker has, except a transcription service that the settings name. */
 export const createFakeWorkerModels = ({

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { session } from '#contract/accounts.ts';
+import type { TextGenerator } from '../ai/text-generator.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { LimitsConfig } from '../operations-config.ts';
@@ -27,7 +28,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { WorkerDependencies } from '../worker-dependencies.ts';
 import { hashCheaplyInTests } from '../security/passwords.ts';
 import { createTestDatabase } from './database.ts';
-import { createFakeSemanticSearch, createFakeWorkerModels } from './fake-models.ts';
+import {
+  createFakeSemanticSearch,
+  createFakeWorkerModels,
+  fakeLanguageModels,
+  fakeSmallModel,
+} from './fake-models.ts';
 import { call, type Answer, type CallOptions, TestInstructor } from './test-instructor.ts';
 
 export interface TestApplicationOptions {
@@ -41,6 +47,8 @@ export interface TestApplicationOptions {
   readonly worker?: boolean;
   /** `real` is for tests named `*.slow.test.ts`, and needs the models' files. Otherwise `fake-models.ts` answers. */
   readonly models?: 'fake' | 'real';
+  /** `fake` writes drafts. Without a model, no questions are written. */
+  readonly languageModel?: 'fake';
   /** Replaces what a test must not have: the outside world, a broken model. */
   readonly workerOverrides?: Partial<WorkerDependencies>;
   /** Otherwise the system's. `new ManualClock()` stands still until the test moves it. */
@@ -137,7 +145,9 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   };
   const clock = options.clock ?? systemClock;
   const opened = await openApiDependencies({ config, databaseUrl, log, clock });
-  const given = { ...opened.dependencies, ...fakeSearch(opened.dependencies) };
+  const fakeWriter = (generator: TextGenerator | null): Partial<Dependencies> =>
+    options.languageModel === 'fake' ? { languageModels: fakeLanguageModels(generator) } : {};
+  const given = { ...opened.dependencies, ...fakeSearch(opened.dependencies), ...fakeWriter(null) };
   const dependencies = { ...given, ...options.overrides?.(given) };
   await adoptRootSecret(dependencies);
   const worker = options.worker === true ? await startWorker() : undefined;
@@ -154,6 +164,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       ...started.dependencies,
       ...fakeSearch(started.dependencies),
       ...(options.models === 'real' ? {} : createFakeWorkerModels(config)),
+      ...fakeWriter(fakeSmallModel),
       ...options.workerOverrides,
     };
     await runJobs(started.boss, workerDependencies, workerJobs);

@@ -66,10 +66,15 @@ function Fact({
   onWrite: (fact: LessonFact) => void;
 }) {
   const { t } = useTranslation();
-  const { statement, evidence, kindred } = fact;
+  const { statement, context, evidence, kindred } = fact;
   return (
     <li className={classes.fact}>
       <div className={classes.words}>
+        {context !== null && (
+          <Text size="xs" c="dimmed" dir="auto">
+            {context}
+          </Text>
+        )}
         <p className={classes.statement} dir="auto">
           {statement}
         </p>

@@ -7,13 +7,6 @@ import { findLevel } from '../levels/find-level.ts';
 import { checkQuestion, checkSet } from './check-question.ts';
 import { FLAW_CODES, type FlawCode } from '#contract/flaw-codes.ts';
 import type { CheckedQuestion, Flaw } from './checked-question.ts';
-import { FLAW_NAMES } from './flaw-names.ts';
-import { createLessonSupport } from './lesson-support.ts';
-import type { LessonSource } from './source-criteria.ts';
-
-function sourceOf(...sentences: string[]): LessonSource {
-  return { passages: [sentences.join(' ')], support: createLessonSupport(sentences) };
-}
 
 function withOptions(text: string, quote: string | null, key: string, ...wrong: string[]): CheckedQuestion {
   return {
@@ -29,126 +22,23 @@ function withOptions(text: string, quote: string | null, key: string, ...wrong: 
 
 const codesOf = (flaws: readonly Flaw[]): FlawCode[] => flaws.map(({ code }) => code);
 
-describe('a question beside its lesson', () => {
-  const red = 'Chlorophyll absorbs red light in the leaf.';
-  const blue = 'Carotenoids absorb blue light in the leaf.';
-  const source = sourceOf(red, blue);
+test('evidence that the lesson does not have: the words at which it leaves it', () => {
+  const quote = 'Chlorophyll absorbs red light in the leaf.';
   const question = withOptions(
     'Which pigment absorbs light in the leaf?',
-    red,
+    quote,
     'Chlorophyll',
-    'Carotenoids',
     'Melanin',
+    'Keratin',
   );
-
-  test('a distractor that the lesson makes true', () => {
-    expect(checkQuestion(question, source)).toEqual([
-      {
-        code: 'distractor_supported',
-        message: expect.stringMatching(/makes "Carotenoids" a right answer too/u) as string,
-        place: 'options',
-        option_index: 1,
-        words: ['Carotenoids'],
-      },
-    ]);
-  });
-
-  test('evidence that the lesson does not have: the words at which it leaves it', () => {
-    const found = checkQuestion({ ...question, quote: 'Chlorophyll absorbs green light.' }, source);
-    expect(found.find(({ code }) => code === 'evidence_not_verbatim')).toMatchObject({
-      place: 'evidence',
-      words: ['green'],
-    });
-    expect(codesOf(checkQuestion({ ...question, quote: null }, source))).toContain('evidence_not_verbatim');
-    expect(codesOf(checkQuestion({ ...question, quote: ' ' }, source))).toContain('evidence_not_verbatim');
-  });
-
-  test.each<[string, string, string, string[]]>([
-    ['Which pigment absorbs red light?', 'Chlorophyll', blue, ['Chlorophyll']],
-    ['When was Watt born?', 'In 1736', 'Watt was born in 1763.', ['1736']],
-    [
-      'What does it do to green light?',
-      'It absorbs green light',
-      'Chlorophyll does not absorb green light.',
-      ['absorbs'],
-    ],
-    ['What does it do to red light?', 'It does not absorb red light', red, ['absorb']],
-    ['What happens to demand?', 'Demand for bread rises', 'Then demand for bread falls.', ['rises']],
-  ])('a key that its evidence does not support: %s %s', (text, key, quote, words) => {
-    const found = checkQuestion(withOptions(text, quote, key, 'Sand', 'Clay'), sourceOf(quote));
-    expect(found.find(({ code }) => code === 'key_unsupported')).toMatchObject({
-      place: 'options',
-      option_index: 0,
-      words,
-    });
-  });
-
-  test.each<[string, string, string]>([
-    ['Which pigment absorbs red light?', 'Chlorophyll', red],
-    ['How many chambers has a heart?', 'Four', 'A heart has four chambers.'],
-    ['What was the output?', '250,000 tons', 'Output rose to 250,000 tons.'],
-    [
-      'What does the cycle use?',
-      'The light reactions',
-      'It does not need light. It uses the light reactions.',
-    ],
-    ['What happens when the price falls?', 'Demand rises', 'When the price falls, demand rises.'],
-    ['What do plants in the dark lack?', 'Light for sugar', 'Plants in the dark have no light for sugar.'],
-    ['What does caffeine block?', 'Not only sleep', 'Caffeine blocks not only sleep.'],
-  ])('a key that its evidence supports: %s %s', (text, key, quote) => {
-    const found = checkQuestion(withOptions(text, quote, key, 'Sand', 'Clay'), sourceOf(quote));
-    expect(codesOf(found)).not.toContain('key_unsupported');
-  });
-});
-
-describe('createLessonSupport', () => {
-  test.each<[string, string, string, boolean]>([
-    [
-      'Photosynthesis stores energy, whereas respiration releases energy.',
-      'What does photosynthesis do?',
-      'It stores energy',
-      true,
-    ],
-    [
-      'Photosynthesis stores energy, whereas respiration releases energy.',
-      'What does photosynthesis do?',
-      'It releases energy',
-      false,
-    ],
-    ['Chlorophyll does not absorb green light.', 'What does chlorophyll absorb?', 'Green light', false],
-    [
-      'Chlorophyll does not reflect red light but absorbs blue light.',
-      'What does chlorophyll absorb?',
-      'Blue light',
-      false,
-    ],
-    ['A warm engine needs more fuel.', 'What does a warm engine need?', 'More fuel', true],
-    ['A warm engine needs more fuel.', 'What does a warm engine need?', 'Less fuel', false],
-    [
-      'And if you double the mass, the acceleration is halved.',
-      'What happens if you double the mass?',
-      'The acceleration doubles',
-      false,
-    ],
-    [
-      'The nurse labels the tube after the patient leaves.',
-      'When does the nurse label the tube?',
-      'Before the patient leaves',
-      false,
-    ],
-  ])('%s %s %s', (sentence, stem, answer, supported) => {
-    expect(createLessonSupport([sentence]).supports(stem, answer)).toBe(supported);
-  });
-
-  test('long answers may miss a word', () => {
-    const support = createLessonSupport([
-      'The council built a bridge, a school, a library, a market, a tower and a harbour in the old town of Lisbon.',
-      ...Array.from({ length: 50 }, (_, index) => `The bridge number ${index} is in the old town.`),
-    ]);
-    const answer = 'A bridge, a school, a library, a market, a tower, a harbour and a zoo in Lisbon';
-    expect(support.supports('What did the council build in town?', answer)).toBe(true);
-    expect(support.supports('What did the council build in town?', 'A zoo')).toBe(false);
-  });
+  const check = (evidence: string | null) =>
+    checkQuestion({ ...question, quote: evidence }, [`${quote} Carotenoids absorb blue light in the leaf.`]);
+  expect(check(quote)).toEqual([]);
+  expect(check('Chlorophyll absorbs green light.')).toMatchObject([
+    { code: 'evidence_not_verbatim', place: 'evidence', words: ['green'] },
+  ]);
+  expect(codesOf(check(null))).toContain('evidence_not_verbatim');
+  expect(codesOf(check(' '))).toContain('evidence_not_verbatim');
 });
 
 describe('checkSet', () => {
@@ -262,10 +152,9 @@ describe('any question at all', () => {
   test('is checked without an error, always alike, and the words at fault stand in their place', () => {
     fc.assert(
       fc.property(question, fc.array(text, { maxLength: 4 }), (checked, passages) => {
-        const source = { passages, support: createLessonSupport(passages) };
-        const flaws = checkQuestion(checked, source);
+        const flaws = checkQuestion(checked, passages);
         expectWellFormed(flaws, checked);
-        expect(checkQuestion(structuredClone(checked), source)).toEqual(flaws);
+        expect(checkQuestion(structuredClone(checked), passages)).toEqual(flaws);
         const level = findLevel(checked);
         expect(wordMessage(estimateDifficulty(checked, level).reason)).toMatch(/\.$/u);
       }),
@@ -307,7 +196,6 @@ describe('any question at all', () => {
     'a| |\n|"|“|‘|(|1|1,|1/|_|…|.|?|a |A. |a, |not |and |, and |which of these |which statement about |if a, |when a |because |suppose |explain |10–20 |a\u0301|👩‍🔬|مرحبا |differ from |what is a and what is b? |what do the main |—|İ';
   test.each(pieces.split('|'))('a hundred kilobytes of %j', (piece) => {
     const long = piece.repeat(Math.ceil(100_000 / piece.length));
-    const source = { passages: [long], support: createLessonSupport([long]) };
     for (const type of ['multiple_choice', 'essay'] as const) {
       const checked: CheckedQuestion = {
         text: long,
@@ -318,16 +206,11 @@ describe('any question at all', () => {
           is_correct: index === 1,
         })),
       };
-      const flaws = checkQuestion(checked, source);
+      const flaws = checkQuestion(checked, [long]);
       expectWellFormed(flaws, checked);
       expect(codesOf(flaws)).toContain('evidence_not_verbatim');
       expect(checkSet([checked, checked])).toHaveLength(2);
       findLevel(checked);
     }
   });
-});
-
-test('every code has a name of its own', () => {
-  expect(Object.keys(FLAW_NAMES).toSorted()).toEqual([...FLAW_CODES].toSorted());
-  expect(new Set(Object.values(FLAW_NAMES)).size).toBe(FLAW_CODES.length);
 });

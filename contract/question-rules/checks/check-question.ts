@@ -21,8 +21,7 @@ import {
   readQuestion,
   type QuestionReading,
 } from './set-criteria.ts';
-import type { LessonSource } from './source-criteria.ts';
-import { findLooseEvidence, findSupportedDistractor, findUnsupportedKey } from './source-criteria.ts';
+import { findLooseEvidence } from './evidence-criterion.ts';
 import {
   findAmbiguousReference,
   findGratuitousInformation,
@@ -63,16 +62,14 @@ const CRITERIA: readonly Criterion[] = [
 /**
  * Holds one question against every criterion: the 19 question-writing flaws of Tarrant et al. (Nurse Education Today 26, 2006) as
  * rules (Moore et al., EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024), some of Haladyna, Downing and Rodriguez (2002),
- * criteria on essays and, where the lesson is given, the question's support in it.
- * @param source the lesson; left out for a question written by hand
+ * criteria on essays and, where the lesson is given, whether the evidence is in it.
+ * @param passages of the lesson; left out for a question written by hand
  * @returns the flaws found, at most one of a criterion, in the order of the criteria; none for a sound question
  */
-export function checkQuestion(question: CheckedQuestion, source?: LessonSource): Flaw[] {
+export function checkQuestion(question: CheckedQuestion, passages?: readonly string[]): Flaw[] {
   const bounded = boundQuestion(question);
   const flaws = CRITERIA.map((criterion) => criterion(bounded));
-  if (source) flaws.push(findLooseEvidence(question, source));
-  if (source?.support)
-    flaws.push(findUnsupportedKey(bounded), findSupportedDistractor(bounded, source.support));
+  if (passages) flaws.push(findLooseEvidence(question, passages));
   return flaws.filter((flaw) => flaw !== null);
 }
 

@@ -1,7 +1,6 @@
-import { containment, contentStems, listWords } from '../words.ts';
+import { containment, contentStems, listWords, stemWord } from '../words.ts';
 import type { CheckedQuestion, Flaw } from './checked-question.ts';
 import { listSentences, optionFlaw, partsOf, quoteText } from './question-text.ts';
-import { findDirection } from './polarity.ts';
 
 /**
  * Criteria on the options one by one, after Tarrant et al. (Nurse Education Today 26, 2006) and their making into rules by
@@ -216,10 +215,20 @@ function repeatsStem(text: string, question: CheckedQuestion, key: string): bool
     stems.size > 0 &&
     stems.size <= 3 &&
     !/\d|^(?:it|they|he|she|because|to|by|that)\b/iu.test(text) &&
-    findDirection(text) === undefined &&
+    !saysChange(text) &&
     containment(stems, asked) === 1 &&
     containment(contentStems(key), asked) < 0.5 &&
     listSentences(question.text).length === 1 &&
     !/\b(?:or|than|versus|vs|compared|between|differs?|unlike|example)\b/iu.test(question.text)
   );
 }
+
+const CHANGES = new Set(
+  `increase rise rose risen raise grow grew grown gain climb higher more greater larger expand strengthen accelerate lengthen
+  double decrease fall fell fallen lower drop decline shrink shrank reduce less fewer smaller contract weaken slow diminish
+  shorten halve`
+    .split(/\s+/u)
+    .map(stemWord),
+);
+
+const saysChange = (text: string): boolean => listWords(text).some((word) => CHANGES.has(stemWord(word)));

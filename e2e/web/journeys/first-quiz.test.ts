@@ -17,6 +17,7 @@ import {
 } from '../by-screen.ts';
 import { eventually } from '../eventually.ts';
 import { makeTestDirectory, readLessonText } from '../make-lessons.ts';
+import { insertBankOfShown } from '../question-banks.ts';
 
 /** The real models write transcript, summary and questions, at a low priority. */
 const LONG = { timeout: 300_000 };
@@ -64,7 +65,7 @@ test(
     await lines.first().waitFor({ timeout: 120_000 });
     await eventually(async () => (await lines.allTextContents()).join(' ')).toMatch(/\w+ \w+/u);
 
-    // Two sections, which the rules turn into a summary and some questions in seconds.
+    // Two sections, which are summarized in seconds without a language model.
     const text = (await readLessonText('biology'))
       .split(/^(?=## )/mu)
       .slice(0, 3)
@@ -85,6 +86,8 @@ test(
     const marks = page.getByRole('article', { name: 'Text of the lesson' }).locator('mark');
     await eventually(async () => lettersOf((await marks.allTextContents()).join(' '))).toBe(lettersOf(quote));
 
+    // No language model is connected.
+    await insertBankOfShown(page);
     await page.getByRole('link', { name: 'Create quiz', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Create New Quiz' }).waitFor();
     await eventually(() => page.getByLabel('Lesson', { exact: false }).last().inputValue()).not.toBe('');

@@ -1,4 +1,4 @@
-import type { ComposedQuestion } from '#server/features/quizzes/writer/compose/composed-question.ts';
+import type { WrittenQuestion } from '#server/features/quizzes/writer/written-question.ts';
 import { cutEnding, meaningWords, shareWithin, splitWords } from './content-words.ts';
 
 /**
@@ -6,7 +6,7 @@ import { cutEnding, meaningWords, shareWithin, splitWords } from './content-word
  * say of theirs. Written a second time, without `contract/question-rules/`: two rulers that agree by accident are rarer than one that is
  * wrong. Where the papers use a language model or leave a threshold open, the rule and the number are ours.
  */
-type JudgedQuestion = Pick<ComposedQuestion, 'text' | 'options' | 'type'>;
+type JudgedQuestion = Pick<WrittenQuestion, 'text' | 'options' | 'type'>;
 interface Parts {
   readonly stem: string;
   readonly key: string;
@@ -183,9 +183,6 @@ function isBrokenOption(option: string): boolean {
     /\b(?:and|or|of|the|an?|with|by|to|because|which|that)[.?]?$/iu.test(option)
   );
 }
-
-/** How many criteria there are. */
-export const CRITERIA_COUNT = Object.keys(RULES).length;
 
 const OF_ESSAYS = new Set<string>([AMBIGUOUS, 'gratuitous information', 'fill in the blank', UNFOCUSED]);
 

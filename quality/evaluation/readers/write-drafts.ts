@@ -65,7 +65,6 @@ async function writeOne(path: string, directory: string): Promise<void> {
     avoid: [],
     seed: 1,
     generator: llama,
-    waitsForModel: true,
     embed: (texts, signal) => embedder.embed(texts, signal),
     judge: (...asked) => judge.judge(...asked),
     onCandidate: (candidate) => {

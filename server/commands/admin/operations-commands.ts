@@ -73,7 +73,7 @@ const models: AdminCommand = {
           .filter((part) => part !== '')
           .join('  '),
       );
-      const writer = `Writer: ${value.writer ?? 'the built-in rules'}`;
+      const writer = `Writer: ${value.writer ?? 'none'}`;
       await print({ value, text: [...lines, writer].join('\n') });
     }),
 };

@@ -49,6 +49,7 @@ let application: TestApplication;
 let gate: Gate | undefined;
 beforeAll(async () => {
   application = await startTestApplication({
+    languageModel: 'fake',
     worker: true,
     workerOverrides: {
       textEmbedder: {

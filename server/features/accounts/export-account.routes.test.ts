@@ -17,6 +17,7 @@ import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts'
 let application: TestApplication;
 beforeAll(async () => {
   application = await startTestApplication({
+    languageModel: 'fake',
     worker: true,
     variables: { EXPORTS_PER_ACCOUNT: '6' },
   });

@@ -9,7 +9,7 @@ const TEXT = `Photosynthesis is the process by which green plants turn light int
 
 let application: TestApplication;
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({ worker: true, languageModel: 'fake' });
 });
 afterAll(() => application.close());
 

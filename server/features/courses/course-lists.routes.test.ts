@@ -12,7 +12,7 @@ let application: TestApplication;
 let owner: TestInstructor;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({ worker: true, languageModel: 'fake' });
   owner = await application.register();
 });
 afterAll(() => application.close());

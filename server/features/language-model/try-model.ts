@@ -47,7 +47,6 @@ export async function tryModel(
       avoid: [],
       seed: 1,
       generator: watched.generator,
-      waitsForModel: true,
       embed,
       judge,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

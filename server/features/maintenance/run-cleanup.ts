@@ -6,7 +6,7 @@ import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { embedMissingPassages } from '../lessons/embed-missing-passages.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
 import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/request-preparation.ts';
-import { thinVersions } from '../quizzes/editing/thin-versions.ts';
+import { thinVersions } from '../quizzes/editing/list-versions.ts';
 import { forgetUnfinishedSummaries } from '../summaries/write-summary.ts';
 import { clearUnusedQuizzes, removeExpiredTrash } from '../trash/trash.ts';
 import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';

@@ -13,7 +13,7 @@ import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { Database } from '#server/database/database.ts';
 import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/database/schema.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
-import type { ComposedQuestion } from './writer/compose/composed-question.ts';
+import type { WrittenQuestion } from './writer/written-question.ts';
 
 export type QuestionSetRow = Selectable<QuestionSetTable> & {
   instructor_id: number;
@@ -25,7 +25,7 @@ export type QuestionSetRow = Selectable<QuestionSetTable> & {
   has_draft: boolean;
 };
 /** A question to be stored: one that was composed, or one that was edited. */
-export type NewQuestion = Omit<ComposedQuestion, 'evidence' | 'flaws'> & {
+export type NewQuestion = Omit<WrittenQuestion, 'evidence' | 'flaws'> & {
   readonly evidence: Evidence | null;
   readonly flaws: readonly Flaw[];
   readonly dismissed_flaws?: readonly FlawDismissal[];

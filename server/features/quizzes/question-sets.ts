@@ -6,6 +6,7 @@ import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
 import {
   BLOOM_LEVELS,
+  question as questionSchema,
   type Question,
   type QuestionSet,
   type QuestionSetWithQuestions,
@@ -82,30 +83,14 @@ function presentQuestion(question: QuestionRow): Question {
   const checked: CheckedQuestion = { ...question, quote: question.evidence?.quote ?? null };
   const level = findLevel(checked);
   const { reason } = estimateDifficulty(checked, level);
-  return {
-    id: question.id,
-    text: question.text,
-    type: question.type,
-    blooms_taxonomy: question.blooms_taxonomy,
+  const outcome = question.outcome_short_name;
+  return questionSchema.parse({
+    ...question,
     level_found: level,
-    difficulty: question.difficulty,
     difficulty_reason: wordMessage(reason),
     difficulty_reason_coded: reason,
-    outcome: question.outcome_short_name === null ? null : { short_name: question.outcome_short_name },
-    options: question.options.map(({ id: optionId, text, is_correct: isCorrect }) => ({
-      id: optionId,
-      text,
-      is_correct: isCorrect,
-    })),
-    explanation: question.explanation,
-    evidence: question.evidence,
-    flaws: question.flaws,
-    dismissed_flaws: question.dismissed_flaws,
-    key_points: question.key_points,
-    rubric: question.rubric,
-    written_by: question.written_by,
-    is_draft: question.is_draft,
-  };
+    outcome: outcome === null ? null : { short_name: outcome },
+  });
 }
 
 export const presentQuestionSet = (set: QuestionSetRow): QuestionSet => ({

@@ -32,7 +32,7 @@ import { writeQuestions } from './write-questions.ts';
 let application: TestApplication;
 let teacher: TestInstructor;
 beforeAll(async () => {
-  application = await startTestApplication();
+  application = await startTestApplication({ languageModel: 'fake' });
   teacher = await application.register();
 });
 afterAll(() => application.close());
@@ -134,7 +134,7 @@ describe('a bank with enough questions', () => {
     expect(made).toMatchObject({
       question_set: { name: 'Rivers', question_count: 10, saved_at: null, answer_style: 'multiple_choice' },
       shortfall: null,
-      writer: null,
+      writer: { questions_of_model: 10, input_tokens: 0, note: null },
     });
     const bank = (await readBank(teacher, lesson)).candidates.map(({ text }) => text);
     for (const stem of stemsOf(made)) expect(bank).toContain(stem);
@@ -222,16 +222,16 @@ describe('a bank that lacks questions', () => {
   });
 
   test.each([
-    [0, 'Lectern could write no good question here without a language model.'],
-    [1, 'Lectern could write only one good question here without a language model.'],
-    [4, 'Lectern could write only 4 good questions here without a language model.'],
+    [0, 'Lectern could write no good question here.'],
+    [1, 'Lectern could write only one good question here.'],
+    [4, 'Lectern could write only 4 good questions here.'],
   ])('of which Lectern could write %i says so', async (count, sentence) => {
     const lesson = await makeLesson(count === 0 ? 'Nothing flows here.' : riverText(0, count));
     const made = await generate({ lesson_id: lesson, n: 10 }, createScriptedBankWriter());
     expect(made.shortfall).toMatchObject({
       asked: 10,
       made: count,
-      reason: `${sentence} Connect one, or write a question yourself.`,
+      reason: `${sentence} Write one yourself, choose a sentence to ask about, or try again.`,
     });
   });
 
@@ -319,7 +319,7 @@ test('with a language model, the quiz says who wrote what and what it took', asy
   const textGenerator = { name: 'test-model', prices: { input: 3, output: 15 } };
   const current = { generator: textGenerator, writerName: textGenerator.name };
   const change = { languageModels: { current: () => current } } as unknown as Partial<WorkerDependencies>;
-  const writer = createScriptedBankWriter({ writtenBy: 'language_model', note: message('model_stopped') });
+  const writer = createScriptedBankWriter({ note: message('model_stopped') });
   const { writer: described } = await generate({ lesson_id: lesson, n: 4 }, writer, { change });
   expect(described).toEqual({
     model: 'test-model',
@@ -331,7 +331,7 @@ test('with a language model, the quiz says who wrote what and what it took', asy
     note_coded: null,
   });
   expect(writer.requests[0]?.generator).toBe(textGenerator);
-  expect(application.log.find(({ msg }) => msg === 'A language model wrote questions.')).toMatchObject({
+  expect(application.log.findLast(({ msg }) => msg === 'A language model wrote questions.')).toMatchObject({
     languageModel: { model: 'test-model', written: 4, cost: (400 * 3 + 40 * 15) / 1_000_000 },
   });
 });

@@ -1,9 +1,8 @@
 import { containment, contentStems } from '#contract/question-rules/words.ts';
 import type { Steps } from '#server/in-turns.ts';
-import type { LessonAnalysis } from '../analysis.ts';
+import { sentenceEnd, type LessonAnalysis } from '../analysis.ts';
 import { findApposition } from '../appositions.ts';
-import { textOf } from '../clause.ts';
-import { findContrast } from '../contrasts.ts';
+import { parseClause, textOf } from '../clause.ts';
 import { findDefinition } from '../definitions.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Similarity } from '../similarity.ts';
@@ -95,7 +94,7 @@ export function* readSignals(
               Math.log2(1 + sentences.length / 4),
           )
         : 0,
-      contrast: yes(findContrast(sentence) !== undefined || CONTRASTING.test(text)),
+      contrast: yes(setsApart(sentence) || CONTRASTING.test(text)),
       list: yes(/: \S+.*(?:,| and )/u.test(text)),
       followed: yes(isFollowed(origin, sentences)),
       connected: yes(origin.connective !== null),
@@ -210,4 +209,15 @@ function* measureCentrality(
   }
   const most = sums.reduce((greatest, sum) => Math.max(greatest, sum), 1e-9);
   return new Map(sentences.map((sentence, index) => [sentence, (sums[index] ?? 0) / most]));
+}
+
+/** "A does P, whereas B does Q": both clauses with subjects of their own. */
+function setsApart({ tokens, clause }: Sentence): boolean {
+  const at = tokens.findIndex(
+    (token, index) =>
+      ['whereas', 'while'].includes(token.lower) && index > 2 && tokens[index - 1]?.text === ',',
+  );
+  if (at < 0 || !clause || clause.subjectStart > 0) return false;
+  const clauses = [parseClause(tokens, 0, at - 1), parseClause(tokens, at + 1, sentenceEnd(tokens))];
+  return clauses.every((each) => each !== undefined && !each.negated);
 }

@@ -18,24 +18,15 @@ export interface RatingRequest {
 /** Sentences that are compared with each other: more are first thinned by their words. */
 const READ_SENTENCES = 600;
 
-/**
- * What a lesson states, each statement with the chance, 0 to 1, that it is one of the things to take away: for the summary and the
- * questions alike.
- * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
- */
-export async function rateStatements(
-  analysis: LessonAnalysis,
-  request: RatingRequest,
-): Promise<RatedCandidate[]> {
-  const { rated } = await rateWith(analysis, await listStatements(analysis), request);
-  return rated;
-}
-
 /** Every statement of the lesson, or of its weightiest sentences where there are too many. */
 export const listStatements = (analysis: LessonAnalysis): Promise<Candidate[]> =>
   runInTurns(listCandidates(analysis, thin(analysis)));
 
-/** Rates candidates, which may hold more than the lesson's sentences, and gives what they were compared with. */
+/**
+ * Rates candidates, which may hold more than the lesson's sentences, each with the chance, 0 to 1, that it is one of the things to take
+ * away, and gives what they were compared with.
+ * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
+ */
 export async function rateWith(
   analysis: LessonAnalysis,
   candidates: readonly Candidate[],

@@ -51,9 +51,3 @@ function lowerUnlessName(term: string): string {
   const isName = /^\p{Lu}.*[\p{Lu}\d]|^\p{Lu}[\p{L}]*['’]s$/u.test(first) || / \p{Lu}/u.test(term);
   return isName ? term : term.slice(0, 1).toLowerCase() + term.slice(1);
 }
-
-/** "the process by which green plants, algae": the rest of the list and the verb are missing. */
-export function breaksOff(text: string): boolean {
-  const [, clause] = / \p{L}+ (?:which|whom) (.+)$/u.exec(text) ?? [];
-  return clause !== undefined && !readTokens(clause).some(({ pos }) => pos === 'VERB' || pos === 'AUX');
-}

@@ -27,7 +27,9 @@ function Line({ lessonId, bank }: { lessonId: number; bank: QuestionBankState })
   const { status } = bank;
   const hasQuestions = bank.ready_count > 0;
   const isPreparing = status === 'preparing';
-  const canPrepare = status === 'off' || status === 'failed' || (status === 'ready' && !hasQuestions);
+  const canPrepare =
+    bank.writer !== null &&
+    (status === 'off' || status === 'failed' || (status === 'ready' && !hasQuestions));
   const Icon = status === 'failed' ? IconAlertTriangle : IconListCheck;
   return (
     <>

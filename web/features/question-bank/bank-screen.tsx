@@ -78,7 +78,8 @@ export function BankScreen({
   const prepare = usePrepareQuestions(lesson.id);
   const isEmpty = data !== undefined && data.candidates.length === 0 && data.bank.ready_count === 0;
   const status = data?.bank.status;
-  const canPrepareMore = hasText && !isEmpty && (status === 'ready' || status === 'off');
+  const canPrepareMore =
+    hasText && !isEmpty && data?.bank.writer !== null && (status === 'ready' || status === 'off');
   return (
     <div className={classes.screen}>
       <div>

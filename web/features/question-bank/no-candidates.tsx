@@ -55,7 +55,7 @@ export function NoCandidates({
   if (status === 'waiting')
     return draw(t('bank.waiting'), wordMessage(t, bank.note_coded, bank.note ?? t('bank.waitingHelp')));
   const help =
-    status === 'off'
+    status === 'off' && bank.writer !== null
       ? t('bank.offHelp')
       : wordMessage(
           t,
@@ -67,9 +67,11 @@ export function NoCandidates({
       {draw(
         describeBank(t, bank),
         help,
-        <Button loading={prepare.isPending} onClick={() => prepare.mutate()}>
-          {t(status === 'failed' ? 'common.tryAgain' : 'bank.prepare')}
-        </Button>,
+        bank.writer !== null && (
+          <Button loading={prepare.isPending} onClick={() => prepare.mutate()}>
+            {t(status === 'failed' ? 'common.tryAgain' : 'bank.prepare')}
+          </Button>
+        ),
       )}
       {prepare.isError && (
         <Failure

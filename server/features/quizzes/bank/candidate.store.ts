@@ -5,7 +5,7 @@ import type { QuestionBankQuery } from '#contract/question-bank.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { Database } from '#server/database/database.ts';
 import type { QuestionCandidateTable } from '#server/database/question-bank-tables.ts';
-import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
+import type { WrittenQuestion } from '../writer/written-question.ts';
 
 export type CandidateRow = Selectable<QuestionCandidateTable>;
 
@@ -22,7 +22,7 @@ export async function insertCandidate(
     CandidateRow,
     'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by' | 'is_draft'
   > & {
-    question: ComposedQuestion;
+    question: WrittenQuestion;
   },
 ): Promise<boolean> {
   const result = await database
@@ -122,7 +122,7 @@ export async function updateCandidate(
   database: Database,
   id: number,
   change: {
-    question?: Omit<ComposedQuestion, 'flaws'> & { readonly flaws: readonly Flaw[] };
+    question?: Omit<WrittenQuestion, 'flaws'> & { readonly flaws: readonly Flaw[] };
     is_draft?: boolean;
     edited_at?: Date;
     is_rejected?: boolean;

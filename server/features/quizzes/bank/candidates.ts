@@ -30,7 +30,7 @@ import {
   type NewQuestion,
 } from '../question-set.store.ts';
 import { getOwnQuestionSet, getOwnQuestionSetRow } from '../question-sets.ts';
-import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
+import type { WrittenQuestion } from '../writer/written-question.ts';
 import { findCandidate, updateCandidate, listShownCandidates, type CandidateRow } from './candidate.store.ts';
 import { announceBank, findUses, presentCandidate } from './read-bank.ts';
 
@@ -111,7 +111,7 @@ async function presentOwn(dependencies: Needed, actor: Actor, id: number): Promi
   return presentCandidate(candidate, await listLessonSections(dependencies, lesson), uses);
 }
 
-function applyEdit(question: ComposedQuestion, request: EditCandidateRequest): ComposedQuestion {
+function applyEdit(question: WrittenQuestion, request: EditCandidateRequest): WrittenQuestion {
   const { options } = request;
   if (question.type === 'essay') {
     if (options.length > 0) throw invalidField('options', 'essay_with_answers');

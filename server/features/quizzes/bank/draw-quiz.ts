@@ -1,4 +1,5 @@
 import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { GenerateQuestionsRequest, QuestionSetWriter } from '#contract/quizzes.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
@@ -74,13 +75,11 @@ export async function storeQuiz(
 ): Promise<number> {
   const made = drawn.length;
   const { writerName } = languageModels.current();
+  const { difficulty } = request;
   const reason =
-    use.limit ??
-    explainFew({
-      made,
-      isByRules: writerName === null,
-      difficulty: request.difficulty === 'mixed' ? undefined : request.difficulty,
-    });
+    writerName === null
+      ? message('questions_without_model')
+      : (use.limit ?? explainFew(made, difficulty === 'mixed' ? undefined : difficulty));
   return inTransaction(database, async (transaction) => {
     if (!(await holdLesson(transaction, lesson.id))) throw new ProblemError('lesson_deleted');
     const id = await insertQuestionSet(transaction, {

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FACTS_MAXIMUM, lessonFacts, type LessonFact } from '#contract/facts.ts';
 import { questionSetDraft } from '#contract/question-editing.ts';
-import { questionSetWithQuestions } from '#contract/quizzes.ts';
+import { generateQuestionsRequest, questionSetWithQuestions } from '#contract/quizzes.ts';
 import { readLesson } from '#server/language/testing/read-lesson.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { writeQuestions } from '../write-questions.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, workerOf } from './testing/bank-test.ts';
 
@@ -30,7 +31,6 @@ async function makePrepared(): Promise<number> {
     workerOf(application),
     { lesson_id: id, is_requested: true },
     jobContext({ jobId: await jobOf(application, id) }),
-    () => Promise.resolve({ written: 0, inputTokens: 0, outputTokens: 0, note: null }),
   );
   return id;
 }
@@ -77,6 +77,19 @@ test('lists the best statements of the lesson with their evidence and similar te
     expect(kindred.length).toBeLessThanOrEqual(5);
     for (const term of kindred) expect(statement.toLowerCase()).not.toContain(term.toLowerCase());
   }
+});
+
+test('a quiz without a language model has no questions, and says how to get some', async () => {
+  const { id } = await makeReadLesson(application, teacher, TEXT);
+  const request = generateQuestionsRequest.parse({ lesson_id: id, n: 5 });
+  const { question_set_id: made } = await writeQuestions(workerOf(application), request, jobContext());
+  const quiz = await teacher.get(`/api/question-sets/by_question_set/?question_set_id=${made}`);
+  expect(quiz.read(200, questionSetWithQuestions)).toMatchObject({
+    questions: [],
+    shortfall: { asked: 5, made: 0, reason_coded: { code: 'questions_without_model' } },
+    writer: null,
+  });
+  expect(await readFacts(id)).toHaveLength(FACTS_MAXIMUM);
 });
 
 test('a fact disappears once a draft or the question bank asks about it', async () => {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LessonOutcome } from '#server/language/lesson-text.ts';
-import { createSimilarity } from '#server/language/similarity.ts';
+import { createSimilarity, type Similarity } from '#server/language/similarity.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { matchOutcome } from '../writer/compose/composed-question.ts';
 import { listAllCandidates, updateOutcome } from './candidate.store.ts';
 import { holdLesson } from '../question-set.store.ts';
 import { findBank, lockBank, updateBank } from './question-bank.store.ts';
@@ -13,6 +12,24 @@ export const hashOutcomes = (outcomes: readonly LessonOutcome[] = []): string =>
   createHash('sha256')
     .update(JSON.stringify(outcomes.map(({ short_name: name, description }) => [name, description])))
     .digest('base64url');
+
+/** The outcome that a text serves best, by meaning, or null when none is near. The similarity must know text and descriptions. */
+export function matchOutcome(
+  text: string,
+  outcomes: readonly LessonOutcome[],
+  similarity: Similarity,
+): string | null {
+  let best: string | null = null;
+  let nearest = similarity.semantic ? 0.28 : 0.12;
+  for (const outcome of outcomes) {
+    const near = similarity.between(text, outcome.description);
+    if (near > nearest) {
+      nearest = near;
+      best = outcome.short_name;
+    }
+  }
+  return best;
+}
 
 /**
  * Matches the candidates again when the course's outcomes changed since they were written. Does nothing for a lesson that is

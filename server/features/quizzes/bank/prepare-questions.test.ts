@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Clock } from '#server/clock.ts';
+import { fakeSmallModel } from '#server/testing/fake-models.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
@@ -19,7 +20,7 @@ import { createScriptedBankWriter, riverText } from './testing/scripted-bank-wri
 let application: TestApplication;
 let teacher: TestInstructor;
 beforeAll(async () => {
-  application = await startTestApplication({ variables: { PREPARE_QUESTIONS: 'on' } });
+  application = await startTestApplication({ languageModel: 'fake', variables: { PREPARE_QUESTIONS: 'on' } });
   teacher = await application.register();
 });
 afterAll(() => application.close());
@@ -51,7 +52,7 @@ describe('a lesson that gets its text', () => {
       ready_count: 0,
       target_count: TARGET,
       seconds_left: null,
-      writer: null,
+      writer: fakeSmallModel.name,
       note: null,
       note_coded: null,
     });
@@ -103,7 +104,7 @@ describe('a preparation', () => {
     expect(writer.requests[0]).toMatchObject({
       count: TARGET,
       answerStyle: 'multiple_choice',
-      generator: null,
+      generator: fakeSmallModel,
     });
     expect((await readBank(teacher, lesson.id)).candidates).toEqual(candidates);
   });
@@ -148,14 +149,12 @@ describe('a preparation', () => {
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'ready', ready_count: TARGET });
   });
 
-  test('does not fill the bank by rules while the model is away, and says why after the last attempt', async () => {
+  test('waits while the model is away, and says why after the last attempt', async () => {
     const lesson = await makeReadLesson(application, teacher, riverText());
     const note = message('model_unreachable');
     const words = wordMessage(note);
-    const away: typeof writeCandidates = (_, { waitsForModel }) => {
-      expect(waitsForModel).toBe(true);
-      return Promise.resolve({ written: 0, inputTokens: 0, outputTokens: 0, isInterrupted: true, note });
-    };
+    const away: typeof writeCandidates = () =>
+      Promise.resolve({ written: 0, inputTokens: 0, outputTokens: 0, isInterrupted: true, note });
     await expect(prepare(lesson.id, { write: away })).rejects.toThrow(words);
     expect((await readBank(teacher, lesson.id)).bank.status).toBe('preparing');
     await expect(prepare(lesson.id, { write: away }, { isLastAttempt: true })).rejects.toThrow(words);
@@ -174,7 +173,7 @@ describe('a preparation', () => {
     expect(bank).toMatchObject({
       status: 'ready',
       ready_count: 4,
-      note: 'Lectern could write only 4 good questions here without a language model. Connect one, or write a question yourself.',
+      note: 'Lectern could write only 4 good questions here. Write one yourself, choose a sentence to ask about, or try again.',
     });
   });
 
@@ -305,8 +304,34 @@ describe('the housekeeping', () => {
   });
 });
 
+test('without a language model only facts are prepared, and the questions once one is connected', async () => {
+  const { languageModels } = application.dependencies;
+  const connected = languageModels.current();
+  const none = () => ({ ...connected, generator: null, writerName: null });
+  const lesson = await makeReadLesson(application, teacher, riverText());
+  Object.assign(languageModels, { current: none });
+  try {
+    const writer = createScriptedBankWriter();
+    await prepare(lesson.id, writer);
+    expect(writer.requests).toEqual([]);
+    const { bank } = await readBank(teacher, lesson.id);
+    expect(bank).toMatchObject({
+      status: 'off',
+      ready_count: 0,
+      note_coded: { code: 'questions_without_model' },
+    });
+    expect(await prepareMissingBanks(application.dependencies)).toBe(0);
+    await request(lesson.id);
+    expect(await jobOf(application, lesson.id)).toBe('');
+  } finally {
+    Object.assign(languageModels, { current: () => connected });
+  }
+  expect(await prepareMissingBanks(application.dependencies)).toBe(1);
+  expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'waiting', note: null });
+});
+
 test('PREPARE_QUESTIONS=off prepares nothing until an instructor asks for it', async () => {
-  const quiet = await startTestApplication();
+  const quiet = await startTestApplication({ languageModel: 'fake' });
   const someone = await quiet.register();
   const lesson = await makeReadLesson(quiet, someone, riverText());
   expect((await readBank(someone, lesson.id)).bank).toMatchObject({ status: 'off', ready_count: 0 });

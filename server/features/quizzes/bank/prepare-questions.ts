@@ -5,8 +5,10 @@ import type { JobContext } from '#server/jobs/job-definition.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { seedOfJob } from '../seeds.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
+import { prepareFacts } from './facts.ts';
 import { announceBank } from './read-bank.ts';
 import { countCandidates } from './candidate.store.ts';
 import { explainFew } from '../writer/explain-few.ts';
@@ -56,6 +58,10 @@ export async function prepareQuestions(
     for (;;) {
       const bank = await findBank(database, lessonId);
       if (bank === undefined || bank.job_id !== jobId || bank.status === 'ready') return;
+      if (dependencies.languageModels.current().generator === null) {
+        await prepareFactsAlone(dependencies, lessonId, context);
+        return;
+      }
       const goal = capTarget(dependencies, bank, payload);
       if (await fillBank(dependencies, goal, context, write)) return;
     }
@@ -70,6 +76,17 @@ export async function prepareQuestions(
     }
     throw error;
   }
+}
+
+/** The bank is then as if no preparation was enqueued, so that one begins when a language model is connected. */
+async function prepareFactsAlone(
+  dependencies: Needed,
+  lessonId: number,
+  { jobId, signal }: JobContext,
+): Promise<void> {
+  await waitForPeople(dependencies, signal);
+  await prepareFacts(dependencies, await getLessonText(dependencies, lessonId), signal);
+  await changeState(dependencies, lessonId, jobId, { status: null, job_id: null, note: null });
 }
 
 function capTarget(
@@ -107,8 +124,6 @@ async function fillBank(
       {
         count,
         answerStyle: 'multiple_choice',
-        // No request waits. The rules' questions would fill the bank, and the model would never write.
-        waitsForModel: true,
         // A second run about the same lesson should not try the same again.
         seed: seedOfJob(`${jobId} ${before}`),
         signal: AbortSignal.any([signal, lock.lost, people.signal]),
@@ -119,13 +134,9 @@ async function fillBank(
     const { multipleChoice: made } = await countCandidates(database, lessonId);
     const isShort = made < target;
     if (isShort && report.stored > 0 && report.written >= count) return false;
-    const fewer = explainFew({
-      made,
-      isByRules: dependencies.languageModels.current().writerName === null,
-    });
     // The writer counts what it wrote this time, the bank what it has.
     const isCount = report.note === null || /^questions_(?:none|one|few)/u.test(report.note.code);
-    const note = isShort ? (isCount ? fewer : report.note) : null;
+    const note = isShort ? (isCount ? explainFew(made) : report.note) : null;
     await changeState(dependencies, lessonId, jobId, { status: 'ready', note });
     return true;
   } catch (error) {
@@ -144,7 +155,7 @@ async function changeState(
   { database }: Pick<Dependencies, 'database'>,
   lessonId: number,
   jobId: string,
-  change: { status: QuestionBankRow['status']; target_count?: number; note?: Message | null },
+  change: { status: QuestionBankRow['status']; job_id?: null; target_count?: number; note?: Message | null },
 ): Promise<void> {
   if (!(await updateBank(database, lessonId, change, jobId))) return;
   const owner = await findBankOwner(database, lessonId);

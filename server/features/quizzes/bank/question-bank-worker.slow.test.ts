@@ -11,6 +11,7 @@ const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8
 beforeAll(async () => {
   application = await startTestApplication({
     worker: true,
+    languageModel: 'fake',
     models: 'real',
     variables: { PREPARE_QUESTIONS: 'on' },
   });

@@ -13,7 +13,7 @@ let teacher: TestInstructor;
 let lessonId: number;
 let candidates: BankCandidate[];
 beforeAll(async () => {
-  application = await startTestApplication();
+  application = await startTestApplication({ languageModel: 'fake' });
   teacher = await application.register();
   lessonId = (await makeReadLesson(application, teacher, riverText())).id;
   await prepare(lessonId);
@@ -51,7 +51,7 @@ describe('the list', () => {
       section_title: expect.stringContaining('Barges') as string,
       used_in: [],
       is_edited: false,
-      written_by: 'composer',
+      written_by: 'language_model',
       evidence: { quote: 'Barges on the Amber carry granite down to the coast each spring.' },
     });
   });

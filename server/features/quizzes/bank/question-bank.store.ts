@@ -117,9 +117,12 @@ export const findBankOwner = (
     .where('lessons.id', '=', lessonId)
     .executeTakeFirst();
 
-/** Lessons that have a text and no preparation, newest first. */
-export const listUnpreparedLessons = (database: Database, limit: number): Promise<LessonToPrepare[]> =>
-  database
+/** Lessons that have a text and no preparation, newest first. @param lacksFacts only those whose facts were not listed either */
+export function listUnpreparedLessons(
+  database: Database,
+  { limit, lacksFacts }: { limit: number; lacksFacts: boolean },
+): Promise<LessonToPrepare[]> {
+  const lessons = database
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
     .leftJoin('question_banks', 'question_banks.lesson_id', 'lessons.id')
@@ -128,8 +131,13 @@ export const listUnpreparedLessons = (database: Database, limit: number): Promis
     .where('lessons.type', '!=', 'syllabus')
     .where('question_banks.status', 'is', null)
     .orderBy('lessons.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return lacksFacts
+    ? lessons
+        .where(sql<boolean>`question_banks.facts ->> 'docsource_id' is distinct from lessons.docsource_id`)
+        .execute()
+    : lessons.execute();
+}
 
 /** Preparations that should be under way and have not been touched since `before`. */
 export const listStalledBanks = (

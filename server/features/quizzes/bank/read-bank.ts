@@ -1,10 +1,13 @@
 import { exportedCandidate, type ExportedCandidate } from '#contract/account-export.ts';
 import type { LessonEvent } from '#contract/events.ts';
-import type {
-  QuestionBank,
-  QuestionBankQuery,
-  QuestionBankState,
-  BankCandidate,
+import { wordMessage } from '#contract/messages/catalogue.ts';
+import { message } from '#contract/messages/make-message.ts';
+import {
+  bankCandidate,
+  type BankCandidate,
+  type QuestionBank,
+  type QuestionBankQuery,
+  type QuestionBankState,
 } from '#contract/question-bank.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Database } from '#server/database/database.ts';
@@ -51,7 +54,8 @@ export async function readBankState(
   const bank = await findBank(database, lesson.id);
   const { all, multipleChoice } = await countCandidates(database, lesson.id);
   const isAutomatic = config.preparesQuestions && lesson.type !== 'syllabus';
-  const status = bank?.status ?? (isAutomatic ? 'waiting' : 'off');
+  const status = writer === null ? 'off' : (bank?.status ?? (isAutomatic ? 'waiting' : 'off'));
+  const note = writer === null ? message('questions_without_model') : (bank?.note_coded ?? null);
   const missing = Math.max(0, (bank?.target_count ?? 0) - multipleChoice);
   const pace = status === 'preparing' ? await findPace(database, bank, writer) : null;
   return {
@@ -61,8 +65,8 @@ export async function readBankState(
     target_count: bank?.target_count ?? 0,
     seconds_left: pace === null ? null : Math.ceil(missing * pace),
     writer,
-    note: bank?.note ?? null,
-    note_coded: bank?.note_coded ?? null,
+    note: note === null ? (bank?.note ?? null) : wordMessage(note),
+    note_coded: note,
   };
 }
 
@@ -117,29 +121,16 @@ export function presentCandidate(
   sections: readonly LessonSection<SectionedPassage>[],
   uses: ReadonlyMap<string, Uses>,
 ): BankCandidate {
-  const { question } = row;
-  return {
-    id: row.id,
-    lesson_id: row.lesson_id,
-    text: question.text,
-    type: question.type,
-    blooms_taxonomy: question.blooms_taxonomy,
-    difficulty: question.difficulty,
-    outcome: question.outcome === null ? null : { short_name: question.outcome },
-    options: question.options.map(({ text, is_correct: isCorrect }) => ({ text, is_correct: isCorrect })),
-    explanation: question.explanation,
-    evidence: question.evidence,
-    flaws: [...question.flaws],
-    key_points: [...question.key_points],
-    rubric: question.rubric,
-    written_by: row.written_by,
-    is_draft: row.is_draft,
-    section: row.section,
+  const { outcome } = row.question;
+  return bankCandidate.parse({
+    ...row,
+    ...row.question,
+    outcome: outcome === null ? null : { short_name: outcome },
     section_title: sections[row.section]?.title ?? '',
     used_in: usesOf(row, uses),
     is_edited: row.edited_at !== null,
     created_at: row.created_at.toISOString(),
-  };
+  });
 }
 
 /** Whose lesson a bank belongs to. */

@@ -9,7 +9,7 @@ import { createScriptedBankWriter, riverText } from './testing/scripted-bank-wri
 let application: TestApplication;
 let teacher: TestInstructor;
 beforeAll(async () => {
-  application = await startTestApplication({ variables: { PREPARE_QUESTIONS: 'on' } });
+  application = await startTestApplication({ languageModel: 'fake', variables: { PREPARE_QUESTIONS: 'on' } });
   teacher = await application.register();
 });
 afterAll(() => application.close());

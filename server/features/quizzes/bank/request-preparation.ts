@@ -16,6 +16,7 @@ import {
   findBank,
   listStalledBanks,
   listUnpreparedLessons,
+  type QuestionBankRow,
 } from './question-bank.store.ts';
 import { announceBank, readBankState, type BankOwner } from './read-bank.ts';
 
@@ -78,6 +79,7 @@ export async function requestPreparation(
           : await dependencies.jobs.findState(prepareQuestionsJob.name, bank.job_id);
       if (state === 'waiting' || state === 'running') return;
     }
+    if (!needsPreparation(dependencies, bank, lesson)) return;
     const { multipleChoice } = await countCandidates(transaction, lessonId);
     const usual = await countTarget(inside, lessonId);
     const more = bank.status === 'ready' ? multipleChoice + MORE_CANDIDATES : bank.target_count;
@@ -86,6 +88,14 @@ export async function requestPreparation(
   });
   return readBankState(dependencies, lesson);
 }
+
+/** Without a language model only facts are prepared, once for each text. */
+const needsPreparation = (
+  { languageModels }: Pick<Dependencies, 'languageModels'>,
+  bank: QuestionBankRow | undefined,
+  lesson: { readonly document_source_id: string | null },
+): boolean =>
+  languageModels.current().writerName !== null || bank?.facts?.docsource_id !== lesson.document_source_id;
 
 /** Call it in a transaction. */
 async function enqueuePreparation(
@@ -142,10 +152,13 @@ const STALLED_MINUTES = 15;
 
 /** Has questions prepared for lessons that have a text and no preparation. Returns for how many. */
 export async function prepareMissingBanks(
-  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config'>,
+  dependencies: Pick<Dependencies, 'database' | 'jobs' | 'config' | 'languageModels'>,
 ): Promise<number> {
   if (!dependencies.config.preparesQuestions) return 0;
-  const lessons = await listUnpreparedLessons(dependencies.database, MOST_AT_ONCE);
+  const lessons = await listUnpreparedLessons(dependencies.database, {
+    limit: MOST_AT_ONCE,
+    lacksFacts: dependencies.languageModels.current().writerName === null,
+  });
   for (const lesson of lessons) {
     await inTransaction(dependencies.database, async (transaction) => {
       const inside = { ...dependencies, database: transaction };

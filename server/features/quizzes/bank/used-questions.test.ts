@@ -11,7 +11,7 @@ let application: TestApplication;
 let teacher: TestInstructor;
 
 beforeAll(async () => {
-  application = await startTestApplication();
+  application = await startTestApplication({ languageModel: 'fake' });
   teacher = await application.register();
 });
 afterAll(() => application.close());

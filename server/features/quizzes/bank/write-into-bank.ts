@@ -8,7 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { getLessonText, listSiblingTexts } from '#server/features/lessons/lesson-text.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { listExplainedTerms } from '../writer/compose/list-drafts.ts';
+import { listCourseTerms } from '../writer/draft/explained-terms.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport } from '../writer/written-candidate.ts';
 import { insertCandidate, listAllCandidates } from './candidate.store.ts';
@@ -31,7 +31,7 @@ export type BankWriter = Pick<
 /** What to write; the rest of the writer's request comes from the bank. */
 interface BankWriting extends Pick<
   WriteCandidatesRequest,
-  'count' | 'answerStyle' | 'levels' | 'difficulty' | 'sections' | 'seed' | 'waitsForModel'
+  'count' | 'answerStyle' | 'levels' | 'difficulty' | 'sections' | 'seed'
 > {
   readonly signal: AbortSignal;
   /** Called after each candidate that was stored. */
@@ -61,7 +61,10 @@ export async function writeIntoBank(
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
   await prepareFacts(dependencies, { lesson, text, timeEvidence }, writing.signal);
-  const courseTerms = await listExplainedTerms(await listSiblingTexts(dependencies, lesson));
+  const courseTerms =
+    generator?.statementWriter === undefined
+      ? []
+      : await listCourseTerms(await listSiblingTexts(dependencies, lesson));
   const sectionOf = sectionOfPassages(listSections(text.passages));
   const known = await listAllCandidates(database, lessonId);
   const room = CANDIDATES_MAXIMUM - known.length;

@@ -12,7 +12,7 @@ const readLesson = (name: string): string =>
   readFileSync(`server/language/testing/lessons/${name}.txt`, 'utf8').replaceAll(/^#+ /gm, '');
 
 beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
+  application = await startTestApplication({ worker: true, languageModel: 'fake' });
   teacher = await application.register();
 });
 afterAll(() => application.close());

@@ -40,44 +40,16 @@ export type ReplacedQuestion = z.infer<typeof replacedQuestion>;
 export const readKept = (stored: unknown): KeptQuestion[] => keptQuestions.parse(stored);
 
 /** A published question. */
-export const keepPublished = (row: QuestionRow): KeptQuestion => ({
-  id: row.id,
-  text: row.text,
-  type: row.type,
-  blooms_taxonomy: row.blooms_taxonomy,
-  difficulty: row.difficulty,
-  outcome: row.outcome_short_name,
-  options: row.options.map(({ text, is_correct: isCorrect }) => ({ text, is_correct: isCorrect })),
-  explanation: row.explanation,
-  evidence: row.evidence,
-  key_points: row.key_points,
-  dismissed_flaws: row.dismissed_flaws,
-  rubric: row.rubric,
-  written_by: row.written_by,
-  is_draft: row.is_draft,
-});
+export const keepPublished = (row: QuestionRow): KeptQuestion =>
+  keptQuestion.parse({ ...row, outcome: row.outcome_short_name });
 
 /** A question of the bank. */
 export const keepCandidate = ({
   question,
-  written_by: writtenBy,
-  is_draft: isDraft,
-}: Pick<CandidateRow, 'question' | 'written_by' | 'is_draft'>): KeptQuestion => ({
-  id: null,
-  text: question.text,
-  type: question.type,
-  blooms_taxonomy: question.blooms_taxonomy,
-  difficulty: question.difficulty,
-  outcome: question.outcome,
-  options: [...question.options],
-  explanation: question.explanation,
-  evidence: question.evidence,
-  key_points: [...question.key_points],
-  dismissed_flaws: [],
-  rubric: question.rubric,
-  written_by: writtenBy,
-  is_draft: isDraft,
-});
+  written_by,
+  is_draft,
+}: Pick<CandidateRow, 'question' | 'written_by' | 'is_draft'>): KeptQuestion =>
+  keptQuestion.parse({ ...question, id: null, written_by, is_draft, dismissed_flaws: [] });
 
 /**
  * Questions that an instructor edited. Page and seconds of their evidence are looked up in the lesson.
@@ -217,7 +189,7 @@ function findFlaws(
   const passage = evidence === null ? undefined : material.passages.get(evidence.passage_id);
   // The words must stand in the passage that is named, not just anywhere in the lesson.
   const passages = passage === undefined ? [] : [passage.text];
-  const flaws = checkQuestion(checked, { passages });
+  const flaws = checkQuestion(checked, passages);
   // Whoever writes by hand need not cite anything.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
 }

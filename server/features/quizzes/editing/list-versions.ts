@@ -11,7 +11,7 @@ import {
   readKept,
   type KeptQuestion,
 } from './kept-questions.ts';
-import { findVersion, listVersionRows } from './question-editing.store.ts';
+import { deleteThinnedVersions, findVersion, listVersionRows } from './question-editing.store.ts';
 
 type Needed = Pick<Dependencies, 'database'>;
 
@@ -69,3 +69,15 @@ async function findQuestions(
   if (row === undefined) return undefined;
   return readKept(row.questions).map((question) => ({ ...question, id: null }));
 }
+
+const NEWEST = 50;
+/** Until then one version of each day is kept; later one of each week. */
+const DAILY_DAYS = 90;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Deletes most of the older versions of quizzes that were published many times. Returns how many. */
+export const thinVersions = ({ database }: Pick<Dependencies, 'database'>, now: Date): Promise<number> =>
+  deleteThinnedVersions(database, {
+    newest: NEWEST,
+    dailySince: new Date(now.getTime() - DAILY_DAYS * DAY_MILLISECONDS),
+  });

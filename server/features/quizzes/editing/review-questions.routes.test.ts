@@ -8,7 +8,7 @@ import {
   type ReviewedQuestionSet,
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { createFakeWorkerModels, fakeSmallModel } from '#server/testing/fake-models.ts';
+import { createFakeWorkerModels } from '#server/testing/fake-models.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from '../bank/prepare-questions.ts';
@@ -20,7 +20,7 @@ let application: TestApplication;
 let teacher: TestInstructor;
 let lessonId: number;
 beforeAll(async () => {
-  application = await startTestApplication();
+  application = await startTestApplication({ languageModel: 'fake' });
   teacher = await application.register();
   lessonId = (await makeReadLesson(application, teacher, TEXT)).id;
   await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
@@ -28,14 +28,6 @@ beforeAll(async () => {
     workerOf(application, {
       config: { ...application.dependencies.config, preparesQuestions: true },
       ...createFakeWorkerModels({ transcriptionService: undefined }),
-      languageModels: {
-        ...application.dependencies.languageModels,
-        current: () => ({
-          ...application.dependencies.languageModels.current(),
-          generator: { ...fakeSmallModel, streamText: () => expect.fail('No text is expected.') },
-          writerName: fakeSmallModel.name,
-        }),
-      },
     }),
     { lesson_id: lessonId, is_requested: false },
     jobContext({ jobId: await jobOf(application, lessonId) }),

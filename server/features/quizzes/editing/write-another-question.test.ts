@@ -15,7 +15,7 @@ import { writeAnotherQuestion } from './write-another-question.ts';
 let application: TestApplication;
 let teacher: TestInstructor;
 beforeAll(async () => {
-  application = await startTestApplication();
+  application = await startTestApplication({ languageModel: 'fake' });
   teacher = await application.register();
 });
 afterAll(() => application.close());
@@ -46,7 +46,7 @@ test('the next best question of the bank comes at once, and what was replaced ne
   for (let replaced = 0; replaced < 9; replaced += 1) {
     const { question, reason } = await replace(quiz, { avoid: present });
     expect(reason).toBeNull();
-    expect(question).toMatchObject({ id: null, written_by: 'composer', type: 'multiple_choice' });
+    expect(question).toMatchObject({ id: null, written_by: 'language_model', type: 'multiple_choice' });
     const stem = question?.text ?? '';
     expect(offered).not.toContain(stem);
     offered.add(stem);

@@ -17,7 +17,7 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { readBank } from '../bank/testing/bank-test.ts';
 import { findCandidate, insertCandidate, updateCandidate } from '../bank/candidate.store.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
-import type { ComposedQuestion } from '../writer/compose/composed-question.ts';
+import type { WrittenQuestion } from '../writer/written-question.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -64,7 +64,7 @@ const findItem = async (id: number, kind: ChangedEvidence['kind']): Promise<Chan
   return item;
 };
 
-const makeQuestion = (text: string, key: string, evidence: Evidence): ComposedQuestion => ({
+const makeQuestion = (text: string, key: string, evidence: Evidence): WrittenQuestion => ({
   text,
   type: 'multiple_choice',
   blooms_taxonomy: 'remember',

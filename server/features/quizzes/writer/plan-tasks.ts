@@ -1,5 +1,5 @@
 import { createRandom, shuffle } from '#server/language/random.ts';
-import type { BloomLevel } from './compose/composed-question.ts';
+import type { BloomLevel } from '#contract/quizzes.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 
 /** One question to be written: from which part of the lesson, and at which level. */

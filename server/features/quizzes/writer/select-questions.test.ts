@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#server/language/random.ts';
-import type { ComposedQuestion } from './compose/composed-question.ts';
+import type { WrittenQuestion } from './written-question.ts';
 import { placeKeys, selectQuestions, type Selectable, type SelectionRequest } from './select-questions.ts';
 
-const questionWith = (...texts: string[]): ComposedQuestion => ({
+const questionWith = (...texts: string[]): WrittenQuestion => ({
   text: 'What is it?',
   type: 'multiple_choice',
   blooms_taxonomy: 'remember',
@@ -16,7 +16,7 @@ const questionWith = (...texts: string[]): ComposedQuestion => ({
   rubric: null,
   flaws: [],
 });
-const placeOf = ({ options }: ComposedQuestion): number => options.findIndex((option) => option.is_correct);
+const placeOf = ({ options }: WrittenQuestion): number => options.findIndex((option) => option.is_correct);
 
 test('over a set the key stands in each place alike, and a seed gives one order', () => {
   const questions = Array.from({ length: 40 }, () => questionWith('key', 'one', 'two', 'three'));
@@ -40,7 +40,7 @@ describe('even shares', () => {
     ' ',
   );
   let made = 0;
-  const candidate = (change: Partial<ComposedQuestion>, score: number): Selectable => {
+  const candidate = (change: Partial<WrittenQuestion>, score: number): Selectable => {
     const noun = NOUNS[made % NOUNS.length] ?? '';
     made += 1;
     return {
@@ -68,14 +68,14 @@ describe('even shares', () => {
   const hard = [0.1, 0.05].map((score) =>
     candidate({ difficulty: 'hard', outcome: 'TWO', blooms_taxonomy: 'understand' }, score),
   );
-  const draw = (request: Partial<SelectionRequest>): ComposedQuestion[] =>
+  const draw = (request: Partial<SelectionRequest>): WrittenQuestion[] =>
     selectQuestions([...easy, ...hard], {
       count: 4,
       answerStyle: 'multiple_choice',
       seed: 1,
       ...request,
     }).map(({ question }) => question);
-  const hardOnes = (questions: readonly ComposedQuestion[]): number =>
+  const hardOnes = (questions: readonly WrittenQuestion[]): number =>
     questions.filter(({ difficulty }) => difficulty === 'hard').length;
 
   test('follows the scores without a criterion', () => {

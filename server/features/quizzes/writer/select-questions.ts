@@ -3,11 +3,12 @@ import { checkSet } from '#contract/question-rules/checks/check-question.ts';
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
 import { isNumeric } from './check-form.ts';
-import type { BloomLevel, ComposedQuestion, Difficulty } from './compose/composed-question.ts';
+import type { BloomLevel, Difficulty } from '#contract/quizzes.ts';
+import type { WrittenQuestion } from './written-question.ts';
 
 /** A candidate that may be drawn for a quiz. */
 export interface Selectable {
-  readonly question: ComposedQuestion;
+  readonly question: WrittenQuestion;
   /** 0 to 1; the better the earlier it is drawn. */
   readonly score: number;
   /** Section of the lesson that its evidence is in. */
@@ -94,7 +95,7 @@ function isWanted({ question, section }: Selectable, request: SelectionRequest):
 
 /** How many questions of each level, difficulty or outcome a quiz of even shares has. */
 interface Share {
-  readonly keyOf: (question: ComposedQuestion) => string | null;
+  readonly keyOf: (question: WrittenQuestion) => string | null;
   readonly counts: ReadonlyMap<string, number>;
   readonly cost: number;
 }
@@ -112,7 +113,7 @@ function listShares(left: readonly Selectable[], request: SelectionRequest): Sha
       cost,
     };
   };
-  const outcomeOf = ({ outcome }: ComposedQuestion): string | null =>
+  const outcomeOf = ({ outcome }: WrittenQuestion): string | null =>
     outcome !== null && (outcomes.length === 0 || outcomes.includes(outcome)) ? outcome : null;
   return [
     ...(levels.length > 1 || criteria === 'levels'
@@ -147,7 +148,7 @@ function shareEvenly(
 }
 
 function costOfShares(
-  question: ComposedQuestion,
+  question: WrittenQuestion,
   chosen: readonly Selectable[],
   shares: readonly Share[],
 ): number {
@@ -186,18 +187,18 @@ function findBest(
   return best;
 }
 
-const toChecked = (question: ComposedQuestion): CheckedQuestion => ({
+const toChecked = (question: WrittenQuestion): CheckedQuestion => ({
   ...question,
   quote: question.evidence.quote,
 });
 
-function isKeyLongest({ options }: ComposedQuestion): boolean {
+function isKeyLongest({ options }: WrittenQuestion): boolean {
   const key = options.find((option) => option.is_correct)?.text.length ?? 0;
   return options.length > 0 && options.every((option) => option.is_correct || option.text.length < key);
 }
 
 /** Shuffles the options so that over a set the key stands in each place alike; numbers stay in order. */
-export function placeKeys<T extends ComposedQuestion>(questions: readonly T[], random: () => number): T[] {
+export function placeKeys<T extends WrittenQuestion>(questions: readonly T[], random: () => number): T[] {
   const bags = new Map<number, number[]>();
   const takePlace = (optionCount: number): number => {
     let bag = bags.get(optionCount) ?? [];

@@ -347,7 +347,7 @@ describe('a language model that writes', () => {
 });
 
 describe('a language model that fails', () => {
-  test('in the middle keeps what was written, and the rules write the rest', async () => {
+  test('in the middle keeps what was written, and says why there is no more', async () => {
     const { report, candidates } = await write(
       {
         draft: (attempt) => (attempt === 1 ? DRAFT : { status: 401, error: 'invalid key' }),
@@ -355,22 +355,11 @@ describe('a language model that fails', () => {
       },
       { count: 4 },
     );
-    expect(candidates[0]).toMatchObject({ writtenBy: 'language_model' });
-    expect(candidates.slice(1).every(({ writtenBy }) => writtenBy === 'composer')).toBe(true);
-    expect(report.note && wordMessage(report.note)).toMatch(
-      /^The language model service rejected its key, so Lectern wrote .* without it\.$|no more questions\.$/u,
-    );
-  });
-
-  test('stops the run instead where the work can wait for it', async () => {
-    const { report, candidates } = await write(
-      { draft: () => ({ status: 401, error: 'invalid key' }) },
-      { count: 4, waitsForModel: true },
-    );
-    expect(candidates).toEqual([]);
+    expect(candidates).toMatchObject([{ writtenBy: 'language_model' }]);
     expect(report).toMatchObject({
+      written: 1,
       isInterrupted: true,
-      note: message('model_unavailable', { why: message('model_key_refused') }),
+      note: message('questions_no_more', { why: message('model_key_refused') }),
     });
   });
 
@@ -390,4 +379,10 @@ describe('a language model that fails', () => {
     const reason = new Error('The worker stops.');
     await expect(write({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
+});
+
+test('without a language model nothing is written, and the note says how to get questions', async () => {
+  const { report, candidates } = await collectCandidates(LESSON, { generator: null, count: 4 });
+  expect(candidates).toEqual([]);
+  expect(report).toMatchObject({ written: 0, note: message('questions_without_model') });
 });

@@ -7,7 +7,7 @@ import { createRandom, shuffle } from '#server/language/random.ts';
 import { usesOrderWord } from '#server/language-model/order-words.ts';
 import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
-import type { Difficulty } from './compose/composed-question.ts';
+import type { Difficulty } from '#contract/quizzes.ts';
 import { anchorQuote } from '#server/language-model/anchor-quote.ts';
 import {
   choiceDrafts,

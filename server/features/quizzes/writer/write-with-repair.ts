@@ -1,10 +1,10 @@
 import type { QuestionToWrite } from './author/prompts.ts';
-import type { ComposedQuestion } from './compose/composed-question.ts';
+import type { WrittenQuestion } from './written-question.ts';
 import type { WritingTask } from './plan-tasks.ts';
 
 /** A question that may be offered. */
 export interface JudgedQuestion {
-  readonly question: ComposedQuestion;
+  readonly question: WrittenQuestion;
   /** 0 to 1, for the ranking in the bank. */
   readonly score: number;
 }

@@ -3,11 +3,12 @@ import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
 import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import type { SessionEnd } from '#server/language-model/model-session.ts';
-import type { BloomLevel, ComposedQuestion, Difficulty } from './compose/composed-question.ts';
+import type { BloomLevel, Difficulty } from '#contract/quizzes.ts';
+import type { WrittenQuestion } from './written-question.ts';
 
 /** A checked question for a lesson's question bank. */
 export interface WrittenCandidate {
-  readonly question: ComposedQuestion;
+  readonly question: WrittenQuestion;
   readonly writtenBy: 'composer' | 'language_model' | 'small_model';
   /** How likely a strict instructor keeps it, 0 to 1. Sets are drawn best first. */
   readonly score: number;
@@ -24,17 +25,12 @@ export interface WriteCandidatesRequest {
   /** Only these sections, numbered as by `listSections`; all when left out. */
   readonly sections?: readonly number[];
   /** Questions that the bank has, rejected ones included: nothing here is written again. */
-  readonly avoid: readonly ComposedQuestion[];
+  readonly avoid: readonly WrittenQuestion[];
   readonly seed: number;
-  /** The language model that writes; without one the rules write. */
-  readonly generator?: ObjectGenerator | null | undefined;
-  /**
-   * Whether to stop, instead of letting the rules write, while the model cannot be used: for work that can wait until it
-   * can. False when left out.
-   */
-  readonly waitsForModel?: boolean | undefined;
+  /** The language model that writes; without one nothing is written. */
+  readonly generator: ObjectGenerator | null;
   readonly embed?: Embed | undefined;
-  /** Asked which sentences state key facts, where the rules write. */
+  /** Asked which sentences state key facts, for the small model. */
   readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called for each candidate as soon as it is checked, one call at a time. What it stored is never taken back. */

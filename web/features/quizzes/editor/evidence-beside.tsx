@@ -1,3 +1,4 @@
+import type { LessonFact } from '#contract/facts.ts';
 import { Button, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ export function EvidenceBeside({
   question,
   number,
   lessonId,
-  statement,
+  fact,
   flaws,
   isCiting,
   edit,
@@ -27,7 +28,7 @@ export function EvidenceBeside({
   number: number;
   lessonId: number;
   /** The fact that the question was started on. */
-  statement: string | undefined;
+  fact: LessonFact | undefined;
   flaws: readonly Flaw[];
   /** The lesson is being searched for another sentence. */
   isCiting: boolean;
@@ -42,9 +43,14 @@ export function EvidenceBeside({
       <Text size="sm" fw={600} mb={6}>
         {t('editor.evidence')}
       </Text>
-      {statement !== undefined && statement !== evidence?.quote && (
+      {fact !== undefined && fact.context !== null && (
+        <Text size="xs" c="dimmed" dir="auto">
+          {fact.context}
+        </Text>
+      )}
+      {fact !== undefined && fact.statement !== evidence?.quote && (
         <Text size="sm" mb={8} dir="auto">
-          {statement}
+          {fact.statement}
         </Text>
       )}
       {evidence === null ? (

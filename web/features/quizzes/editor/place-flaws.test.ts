@@ -18,7 +18,7 @@ test('shows each flaw where it can be fixed', () => {
       flaw('key_longest', 'options'),
       flaw('absolute_term', 'options', 1),
       flaw('vague_term', 'options', 1),
-      flaw('key_unsupported', 'evidence'),
+      flaw('evidence_not_verbatim', 'evidence'),
     ],
     ['a', 'b'],
   );
@@ -27,7 +27,7 @@ test('shows each flaw where it can be fixed', () => {
   expect(codes(placed.options)).toEqual(['key_longest']);
   expect(codes(placed.byOption.get('b'))).toEqual(['absolute_term', 'vague_term']);
   expect(placed.byOption.has('a')).toBe(false);
-  expect(codes(placed.evidence)).toEqual(['key_unsupported']);
+  expect(codes(placed.evidence)).toEqual(['evidence_not_verbatim']);
 });
 
 test('a flaw of an option that is no more is one of the options together, one of old without a place is the stem’s', () => {

@@ -95,9 +95,7 @@ function findFlaws(
   if (lesson === undefined) return checkQuestion(item);
   // The words must stand in the passage that is named, not just anywhere in the lesson.
   const passage = evidence === null ? undefined : lesson.passages.get(evidence.passage_id);
-  const flaws = checkQuestion(item, {
-    passages: passage === undefined ? [] : [passage],
-  });
+  const flaws = checkQuestion(item, passage === undefined ? [] : [passage]);
   // A hand-written question needs no evidence.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
 }

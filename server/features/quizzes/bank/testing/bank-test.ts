@@ -11,6 +11,7 @@ import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { keepText } from '#server/features/lessons/keep-text.ts';
 import { readBroughtTranscript } from '#server/features/transcripts/read-brought-transcript.ts';
 import { haveTranscriptRead } from '#server/features/transcripts/bring-transcript.ts';
+import { fakeLanguageModels, fakeSmallModel } from '#server/testing/fake-models.ts';
 import { lockBank } from '../question-bank.store.ts';
 
 /** What a job is given, in an application without a worker; no model runs in these tests. */
@@ -21,6 +22,9 @@ export const workerOf = (
   const noModel = () => Promise.reject(new TextEmbedderUnavailableError('No model is expected to run.'));
   return {
     ...dependencies,
+    ...(dependencies.languageModels.current().writerName === null
+      ? {}
+      : { languageModels: fakeLanguageModels(fakeSmallModel) }),
     textEmbedder: { name: 'none', dimensions: 1, embed: noModel, close: () => Promise.resolve() },
     answerJudge: { judge: noModel, close: () => Promise.resolve() },
     ...change,

@@ -1,7 +1,5 @@
-import type {
-  BloomLevel,
-  ComposedQuestion,
-} from '#server/features/quizzes/writer/compose/composed-question.ts';
+import type { BloomLevel } from '#contract/quizzes.ts';
+import type { WrittenQuestion } from '#server/features/quizzes/writer/written-question.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
@@ -47,8 +45,8 @@ const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 function questionOf(
   index: number,
   lesson: LessonText,
-  type: ComposedQuestion['type'],
-): ComposedQuestion | undefined {
+  type: WrittenQuestion['type'],
+): WrittenQuestion | undefined {
   const [river, cargo] = RIVERS[index] ?? ['', ''];
   const quote = sentenceOf(river, cargo);
   const passage = lesson.passages.find(({ text }) => text.includes(quote));
@@ -78,7 +76,6 @@ function questionOf(
 export function createScriptedBankWriter(
   options: {
     readonly beforeEach?: (written: number, request: WriteCandidatesRequest) => Promise<void> | void;
-    readonly writtenBy?: 'composer' | 'language_model';
     readonly note?: Message;
   } = {},
 ): { readonly requests: WriteCandidatesRequest[]; readonly write: typeof writeCandidates } {
@@ -99,7 +96,7 @@ export function createScriptedBankWriter(
       request.signal?.throwIfAborted();
       await request.onCandidate({
         question,
-        writtenBy: options.writtenBy ?? 'composer',
+        writtenBy: 'language_model',
         score: 1 - index / 100,
       });
       written += 1;
@@ -107,8 +104,8 @@ export function createScriptedBankWriter(
     const isShort = written < request.count;
     return {
       written,
-      inputTokens: options.writtenBy === 'language_model' ? 100 * written : 0,
-      outputTokens: options.writtenBy === 'language_model' ? 10 * written : 0,
+      inputTokens: 100 * written,
+      outputTokens: 10 * written,
       note: isShort ? (options.note ?? null) : null,
     };
   };

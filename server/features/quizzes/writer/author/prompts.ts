@@ -5,7 +5,7 @@ import { createFence, type Fence } from '#server/language-model/fence.ts';
 import { speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 import type { LessonOutcome } from '#server/language/lesson-text.ts';
-import type { BloomLevel, Difficulty } from '../compose/composed-question.ts';
+import type { BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { WritingTask } from '../plan-tasks.ts';
 
 const NUMBER = z.number().describe('number of the question');

@@ -1,21 +1,28 @@
 import { containment, contentStems } from '#contract/question-rules/words.ts';
 import type { LessonFact } from '#contract/facts.ts';
 import { analyzeLessonInTurns, type LessonAnalysis } from '#server/language/analysis.ts';
-import { findApposition } from '#server/language/appositions.ts';
-import { findDefinition } from '#server/language/definitions.ts';
 import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
+import type { Sentence } from '#server/language/sentence.ts';
 import { createSimilarity } from '#server/language/similarity.ts';
 import type { RatingRequest } from '#server/language/statements/rate-statements.ts';
-import { isTelling } from '../compose/kinds-of-terms.ts';
-import { listExplainedTerms } from '../compose/list-drafts.ts';
-import { chooseStatements, type ChosenStatement } from './choose-statements.ts';
+import { chooseStatements } from './choose-statements.ts';
+import { compareKinds, findExplainedTerm, isTelling, listExplainedTerms } from './explained-terms.ts';
 import { chooseKindred, listPhrasesOfForm, listTerms } from './kindred-phrases.ts';
 
 /** In characters. Longer sentences state more than one fact. */
 const LONGEST_FACT = 400;
 const MOST_SUBJECTS = 2;
 const MOST_KINDRED = 5;
+/** Two terms with the same head noun, or whose heads WordNet puts close together, are of one kind. */
+const SAME_KIND = 0.8;
+/** An explained term is a term for certain, so a more distant kinship will do. */
+const SAME_KIND_EXPLAINED = 0.5;
+/** By how many places a fact follows others if it may need the sentence before it. */
+const LEANING_COST = 15;
+/** Words that refer to an earlier sentence, and pronouns that begin one. */
+const LEANING =
+  /^(?:\S+ ){0,3}(?:it|its|they|them|their|he|she|his|her|one|both|each|others?)\b|\b(?:this|these|those|such|another|also|too|still|here|then|therefore|thus|however|instead|likewise|in turn|the (?:first|second|third|latter|former|same|other|two|three))\b/iu;
 
 /** The best statements of a lesson, best first; none if it is not in English. */
 export async function listFacts(
@@ -29,32 +36,52 @@ export async function listFacts(
     isWanted: ({ quote }) => quote.length <= LONGEST_FACT,
     count,
   });
-  const terms = await listKnownTerms(analysis);
-  const subjects = chosen.map((one) => listSubjects(one, analysis));
+  const explained = new Set(listExplainedTerms(analysis).filter(isTelling));
+  const terms = listKnownTerms(analysis, explained);
+  const subjects = chosen.map(({ sentence }) => listSubjects(sentence, analysis));
   const similarity = await createSimilarity(
     [...new Set([...terms, ...subjects.flat()])],
     rating.embed,
     rating.signal,
   );
-  return chosen.map(({ sentence, asked: { statement } }, place) => {
-    const kindred = (subjects[place] ?? []).flatMap((subject) =>
-      chooseKindred(subject, listPhrasesOfForm(subject, { keys: [], terms }), { statement, similarity }),
-    );
-    return {
-      statement,
-      evidence: evidenceOfSentence(sentence),
-      kindred: withoutVariants(kindred).slice(0, MOST_KINDRED),
-    };
-  });
+  return chosen
+    .map(({ sentence, asked: { statement } }, place) => {
+      const kindred = (subjects[place] ?? []).flatMap((subject) => {
+        const ofKind = terms.filter(
+          (term) => compareKinds(term, subject) >= (explained.has(term) ? SAME_KIND_EXPLAINED : SAME_KIND),
+        );
+        const phrases = listPhrasesOfForm(subject, { keys: [], terms: ofKind });
+        return chooseKindred(subject, phrases, { statement, similarity });
+      });
+      const fact = {
+        statement,
+        context: findContext(sentence, analysis),
+        evidence: evidenceOfSentence(sentence),
+        kindred: withoutVariants(kindred).slice(0, MOST_KINDRED),
+      };
+      return { fact, place: place + (LEANING.test(statement) ? LEANING_COST : 0) };
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ fact }) => fact);
+}
+
+function findContext(
+  { index, section, passage, quote }: Sentence,
+  { sentences, sectionHeadings }: LessonAnalysis,
+): string | null {
+  const before = sentences[index - 1];
+  return before?.passage.id === passage.id && before.section === section && !quote.includes(before.quote)
+    ? before.quote.replaceAll(/\s+/gu, ' ')
+    : (sectionHeadings[section] ?? null);
 }
 
 /** The terms that the lesson explains, then those that it repeats. A phrase used once may not be a term. */
-async function listKnownTerms(analysis: LessonAnalysis): Promise<string[]> {
+function listKnownTerms(analysis: LessonAnalysis, explained: ReadonlySet<string>): string[] {
   const repeated = new Set(
     [...analysis.terms.values()].filter(({ sentences }) => sentences.length > 1).map(({ text }) => text),
   );
-  const used = listTerms(analysis).filter((text) => repeated.has(text));
-  return withoutVariants([...(await listExplainedTerms([analysis.lesson])), ...used].filter(isTelling));
+  const used = listTerms(analysis).filter((text) => repeated.has(text) && isTelling(text));
+  return withoutVariants([...explained, ...used]);
 }
 
 /** Drops "memory cell" after "memory cells". */
@@ -68,8 +95,8 @@ function withoutVariants(terms: readonly string[]): string[] {
 }
 
 /** The terms of a statement: the one that it explains, then those that the lesson uses most. */
-function listSubjects({ sentence }: ChosenStatement, analysis: LessonAnalysis): string[] {
-  const explained = (findDefinition(sentence, analysis) ?? findApposition(sentence, analysis))?.bareTerm;
+function listSubjects(sentence: Sentence, analysis: LessonAnalysis): string[] {
+  const explained = findExplainedTerm(sentence, analysis);
   const used = [...analysis.terms.values()]
     .filter(({ text }) => isTelling(text) && containment(contentStems(text), sentence.stems) === 1)
     .toSorted((one, other) => other.weight - one.weight)

@@ -97,17 +97,18 @@ test.each<[string, Partial<StatementWriter>]>([
 });
 
 describe('what the small model does not write', () => {
-  test.each<Partial<WriteCandidatesRequest>>([{ difficulty: 'hard' }, { levels: ['apply', 'analyze'] }])(
-    '%j',
-    async (asked) => {
-      const { report, candidates } = await write(undefined, asked);
-      expect(candidates).toEqual([]);
-      expect(report).toMatchObject({
-        limit: { code: 'questions_beyond_small_model' },
-        note: { code: 'questions_beyond_small_model' },
-      });
-    },
-  );
+  test.each<Partial<WriteCandidatesRequest>>([
+    { difficulty: 'hard' },
+    { levels: ['apply', 'analyze'] },
+    { answerStyle: 'essay' },
+  ])('%j', async (asked) => {
+    const { report, candidates } = await write(undefined, asked);
+    expect(candidates).toEqual([]);
+    expect(report).toMatchObject({
+      limit: { code: 'questions_beyond_small_model' },
+      note: { code: 'questions_beyond_small_model' },
+    });
+  });
 
   test('writes the supported levels, and the note names the others', async () => {
     const { report } = await write(undefined, { levels: ['remember', 'understand', 'apply'], count: 2 });
@@ -118,22 +119,14 @@ describe('what the small model does not write', () => {
     const { report } = await write(lessonOf('Die Katze sitzt auf dem Dach und schaut in den Garten.'));
     expect(report).toMatchObject({ written: 0, note: { code: 'questions_english_only' } });
   });
-
-  test('essays, which the built-in rules write', async () => {
-    const { candidates } = await write(undefined, { answerStyle: 'essay', count: 1 });
-    expect(candidates[0]).toMatchObject({ writtenBy: 'composer', question: { type: 'essay' } });
-  });
 });
 
-test('if the model is unavailable, the rules write requested questions, and a preparation stops', async () => {
+test('stops when the model is unavailable', async () => {
   const away = {
     draft: () => Promise.reject(new TextGeneratorUnavailableError('Away.', 'not_ready', {})),
   };
-  const { report, candidates } = await write(undefined, { count: 2 }, away);
-  expect(candidates.map(({ writtenBy }) => writtenBy)).toEqual(['composer', 'composer']);
-  expect(report.note?.code).toBe('questions_partly_without_model');
-  const { report: stopped } = await write(undefined, { count: 2, waitsForModel: true }, away);
-  expect(stopped).toMatchObject({ written: 0, isInterrupted: true });
+  const { report } = await write(undefined, { count: 2 }, away);
+  expect(report).toMatchObject({ written: 0, isInterrupted: true, note: { code: 'questions_no_more' } });
 });
 
 test('stops immediately when the caller aborts', async () => {

@@ -1,5 +1,6 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import type { BloomLevel } from '#contract/quizzes.ts';
 import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
@@ -13,7 +14,7 @@ import type { LessonText } from '#server/language/lesson-text.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
 import { seedOfText } from '#server/features/quizzes/seeds.ts';
-import type { BloomLevel, ComposedQuestion } from '../compose/composed-question.ts';
+import type { WrittenQuestion } from '../written-question.ts';
 import type { ModelReport, WriteCandidatesRequest } from '../written-candidate.ts';
 import { chooseStatements, type ChosenStatement } from './choose-statements.ts';
 import { draftQuestion, type Draft } from './draft-question.ts';
@@ -38,11 +39,11 @@ export async function writeDrafts(
   writer: StatementWriter,
 ): Promise<ModelReport & { readonly limit: Message | null }> {
   const nothing = { written: 0, inputTokens: 0, outputTokens: 0, end: null };
-  const { levels = [], difficulty, signal } = request;
-  const isBeyond = difficulty === 'hard' || levels.some((level) => !LEVELS.has(level));
-  const limit = isBeyond ? message('questions_beyond_small_model') : null;
-  if (difficulty === 'hard' || (levels.length > 0 && !levels.some((level) => LEVELS.has(level))))
-    return { ...nothing, limit };
+  const { levels = [], signal } = request;
+  const isBeyond = isFullyBeyond(request);
+  const limit =
+    isBeyond || levels.some((level) => !LEVELS.has(level)) ? message('questions_beyond_small_model') : null;
+  if (isBeyond) return { ...nothing, limit };
   const analysis = await analyzeLessonInTurns(lesson);
   if (!analysis.english) return { ...nothing, limit: message('questions_english_only') };
 
@@ -92,10 +93,16 @@ export async function writeDrafts(
   }
 }
 
+/** Whether the model can write nothing of what is requested. */
+const isFullyBeyond = ({ answerStyle, difficulty, levels = [] }: WriteCandidatesRequest): boolean =>
+  answerStyle === 'essay' ||
+  difficulty === 'hard' ||
+  (levels.length > 0 && !levels.some((level) => LEVELS.has(level)));
+
 const isKey = ({ is_correct: isCorrect }: { readonly is_correct: boolean }): boolean => isCorrect;
 
 const isWantedQuestion = (
-  { blooms_taxonomy: level, difficulty }: ComposedQuestion,
+  { blooms_taxonomy: level, difficulty }: WrittenQuestion,
   request: WriteCandidatesRequest,
 ): boolean =>
   (request.levels === undefined || request.levels.length === 0 || request.levels.includes(level)) &&
@@ -103,7 +110,7 @@ const isWantedQuestion = (
 
 /** Whether the draft repeats a question, a fact or a right answer. */
 function repeats(
-  question: ComposedQuestion,
+  question: WrittenQuestion,
   known: readonly CheckedQuestion[],
   keys: readonly string[],
 ): boolean {
@@ -115,7 +122,7 @@ function repeats(
   return flaws.some(({ code }) => code === 'duplicate_stem' || code === 'same_fact');
 }
 
-function composeDraft({ stem, key, wrong }: Draft, { sentence }: ChosenStatement): ComposedQuestion {
+function composeDraft({ stem, key, wrong }: Draft, { sentence }: ChosenStatement): WrittenQuestion {
   const { quote } = sentence;
   const options = shuffle([key, ...wrong], createRandom(seedOfText(stem))).map((text) => ({
     text,

@@ -5,7 +5,7 @@ import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from '../
 /** Runs the writer and returns what it handed over. */
 export async function collectCandidates(
   lesson: LessonText,
-  request: Partial<WriteCandidatesRequest>,
+  request: Partial<WriteCandidatesRequest> & Pick<WriteCandidatesRequest, 'generator'>,
 ): Promise<{ report: WriterReport; candidates: WrittenCandidate[] }> {
   const candidates: WrittenCandidate[] = [];
   const report = await writeCandidates(lesson, {

@@ -1,4 +1,29 @@
+import { analyzeLessonInTurns, type LessonAnalysis } from '#server/language/analysis.ts';
+import { findApposition } from '#server/language/appositions.ts';
+import { findDefinition, findNaming } from '#server/language/definitions.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
+import type { Sentence } from '#server/language/sentence.ts';
 import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
+
+/** The term that a sentence explains, without its article. */
+export const findExplainedTerm = (sentence: Sentence, analysis: LessonAnalysis): string | undefined =>
+  (findDefinition(sentence, analysis) ?? findApposition(sentence, analysis))?.bareTerm ??
+  findNaming(sentence, analysis)?.name;
+
+/** The terms that a lesson explains, each once. */
+export function listExplainedTerms(analysis: LessonAnalysis): string[] {
+  const terms = analysis.statements.flatMap((sentence) => findExplainedTerm(sentence, analysis) ?? []);
+  return [...new Map(terms.toReversed().map((term) => [term.toLowerCase(), term])).values()].toReversed();
+}
+
+const MOST_TERMS = 200;
+
+/** What other lessons of a course explain, and so what its students may mistake for a term of this one. */
+export async function listCourseTerms(lessons: readonly LessonText[]): Promise<string[]> {
+  const terms: string[] = [];
+  for (const lesson of lessons) terms.push(...listExplainedTerms(await analyzeLessonInTurns(lesson)));
+  return [...new Set(terms)].slice(0, MOST_TERMS);
+}
 
 /** WordNet's tops of the tree, quantities and times: words such as "thing", "number" and "hour". */
 const HOLLOW_KINDS = new Set([3, 23, 28]);
@@ -15,7 +40,7 @@ const VAGUE_MODIFIER =
 const MOST_MEANINGS = 7;
 
 /** The last noun before any "of …", in the singular. */
-export function headOf(name: string): string {
+function headOf(name: string): string {
   const core = name.split(/\s(?:of|in|for|on|between|with|from|at|to|by)\s/u)[0] ?? name;
   const word = (core.split(/[\s-]/u).at(-1) ?? core).toLowerCase();
   const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/(?<=[^siu])s$/u, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchOutcome } from './composed-question.ts';
+import { matchOutcome } from './match-bank-outcomes.ts';
 
 const outcomes = ['Osmosis', 'Diffusion', 'Taxes'].map((description) => ({
   short_name: description.slice(0, 3),
