@@ -24,7 +24,6 @@ import { makeOwner, type Owner } from './testing/access/things.ts';
 import { askForTrashed } from './testing/access/trash-cells.ts';
 
 const MINUTES = 60_000;
-const MANY = '100000';
 
 /** Finds nothing by meaning: what is found is not the subject here, and a model takes its time. */
 const NO_SEARCH: SemanticSearch = {
@@ -50,13 +49,7 @@ beforeAll(async () => {
   application = await startTestApplication({
     webDirectory: root,
     worker: true,
-    variables: {
-      LOGIN_FAILURES_PER_ADDRESS: MANY,
-      REGISTRATIONS_PER_ADDRESS: MANY,
-      PASSWORD_RESETS_PER_ADDRESS: MANY,
-      EXPORTS_PER_ACCOUNT: MANY,
-      WORK_CALLS_PER_HOUR: MANY,
-    },
+    variables: { LIMITS_FACTOR: '1000' },
     overrides: () => ({ semanticSearch: NO_SEARCH }),
     workerOverrides: {
       semanticSearch: NO_SEARCH,

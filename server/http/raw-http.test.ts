@@ -14,7 +14,7 @@ let owner: TestInstructor;
 let courseId: number;
 let port: number;
 beforeAll(async () => {
-  application = await startTestApplication({ variables: { WORK_CALLS_PER_HOUR: '1000000' } });
+  application = await startTestApplication({ rateLimits: { workCallsPerHour: 1_000_000 } });
   port = Number(new URL(application.origin).port);
   owner = await application.register();
   courseId = (await owner.makeCourse()).id;

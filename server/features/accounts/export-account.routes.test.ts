@@ -18,7 +18,7 @@ let application: TestApplication;
 beforeAll(async () => {
   application = await startTestApplication({
     worker: true,
-    variables: { EXPORTS_PER_ACCOUNT: '6' },
+    rateLimits: { exportsPerAccount: 6 },
   });
 });
 afterAll(() => application.close());

@@ -8,8 +8,7 @@ import { problemResponses } from '#server/http/problem-responses.ts';
 
 /** `GET /metrics` for Prometheus, when metrics are on. */
 export function registerMetricsRoutes(app: Application, { config, metrics }: Dependencies): void {
-  const { isOn, token } = config.operations.metrics;
-  if (!isOn) return;
+  const { token } = config.operations.metrics;
   const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
   app.get(
     '/metrics',
