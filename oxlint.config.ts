@@ -120,7 +120,7 @@ export default defineConfig({
         'scripts/**',
         'server/commands/**',
         'quality/bench/**',
-        'quality/evaluation/documents/fetch/**',
+        'quality/evaluation/documents/**',
         '**/*.config.ts',
         '**/*.test.ts',
         'server/testing/**',

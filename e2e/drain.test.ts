@@ -42,8 +42,8 @@ const environmentWith = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => (
   ...environment,
 });
 
-async function startApi(environment: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
-  const api = startApiProcess({ environment: environmentWith(environment) });
+async function startApi(): Promise<ApiProcess> {
+  const api = startApiProcess({ environment: environmentWith({}) });
   started.push(api);
   await api.listening;
   return api;
@@ -94,7 +94,7 @@ const countUploads = async ({ origin }: ApiProcess): Promise<number> => {
 };
 
 test('SIGTERM: not ready at once, listeners sent elsewhere, an upload under way ends well, exit 0', async () => {
-  const api = await startApi({ DRAIN_GRACE_SECONDS: '2' });
+  const api = await startApi();
   const client = await registerClient(api.origin);
   const events = await fetch(`${api.origin}/api/events/`, { headers: { 'api-key': client.apiKey } });
   const heard = events.text();
@@ -120,7 +120,7 @@ test('SIGTERM: not ready at once, listeners sent elsewhere, an upload under way 
 });
 
 test('an upload that does not end is cut off at the limit, and the process exits 0', async () => {
-  const api = await startApi({ DRAIN_GRACE_SECONDS: '0', DRAIN_LIMIT_SECONDS: '2' });
+  const api = await startApi();
   const client = await registerClient(api.origin);
   const upload = beginUpload(client);
   await upload.send(Buffer.concat([VIDEO_START, Buffer.alloc(MEBIBYTE)]));
@@ -132,7 +132,7 @@ test('an upload that does not end is cut off at the limit, and the process exits
 });
 
 test('idle connections and a client that keeps asking do not hold a stop up', async () => {
-  const api = await startApi({ DRAIN_GRACE_SECONDS: '0', DRAIN_LIMIT_SECONDS: '30' });
+  const api = await startApi();
   const client = await registerClient(api.origin);
   const over = new AbortController();
   let answered = 0;

@@ -48,14 +48,3 @@ export async function readResidentBytes(processId: number): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1] ?? 0) * 1024;
 }
-
-/**
- * Memory that a process has written itself, with what it shares divided among its sharers, in bytes; 0 when it has ended.
- * Pages of the program's own file are left out: how many other programs use them changes nothing about this one.
- */
-export async function readOwnBytes(processId: number): Promise<number> {
-  const rollup = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8').catch(() => '');
-  const kilobytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'mu').exec(rollup)?.[1] ?? 0);
-  return (kilobytes('Pss_Anon') + kilobytes('Pss_Shmem')) * 1024;
-}

@@ -31,7 +31,7 @@ whenAskedToStop((reason) => {
 });
 
 const { config, databaseUrl } = readProcessConfig();
-const log = createLogger('api', { level: config.logLevel, format: config.operations.logFormat });
+const log = createLogger('api', { level: config.logLevel });
 onChildCrash((error) => log.warn({ err: error }, 'A child process crashed.'));
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });
@@ -43,7 +43,7 @@ if (adopted.isNew)
   );
 const app = await createApp(opened.dependencies, { logger: log, isDraining: () => stopping.signal.aborted });
 close = async (reason) => {
-  await drain(app, { ...drainTimes(config.operations.drain, reason), log, clock: opened.dependencies.clock });
+  await drain(app, { ...drainTimes(reason), log, clock: opened.dependencies.clock });
   await opened.close();
 };
 await listen(app);

@@ -12,7 +12,6 @@ import {
   type StorageConfig,
 } from './file-store-config.ts';
 import {
-  apiVersion,
   isBaseAddress,
   LANGUAGE_MODEL_PROVIDERS,
   readLanguageModel,
@@ -21,9 +20,9 @@ import {
   type LocalLanguageModelConfig,
 } from './language-model-config.ts';
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
-import { operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
+import { multiply, operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
 import { readSignIn, signInSettings, type SignInConfig } from './sign-in-config.ts';
-import { byteSize, price, text, wholeNumber } from './setting-schemas.ts';
+import { byteSize, text, wholeNumber } from './setting-schemas.ts';
 import {
   readTranscriptionService,
   transcriptionSettings,
@@ -54,7 +53,6 @@ const environment = z.object({
   MODELS_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL_SIZE: wholeNumber(undefined, 2, 500),
-  SEARCH_MEMORY_MEGABYTES: wholeNumber(256, 1, 1_000_000),
   LECTERN_SECRET: text.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
   TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
@@ -65,17 +63,12 @@ const environment = z.object({
     z.string().refine(isBaseAddress, 'must be an address such as http://127.0.0.1:8000/v1').optional(),
   ),
   LANGUAGE_MODEL: text.pipe(z.string().max(1000, 'must be at most 1000 characters').optional()),
-  LANGUAGE_MODEL_GPU: text.pipe(z.enum(['on', 'off']).optional()),
   LANGUAGE_MODEL_API_KEY: text.pipe(
     z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'must hold no spaces and only plain characters')
       .optional(),
   ),
-  LANGUAGE_MODEL_API_VERSION: text.pipe(apiVersion.optional()),
-  LANGUAGE_MODEL_TIMEOUT_SECONDS: wholeNumber(60, 5, 120),
-  LANGUAGE_MODEL_INPUT_PRICE: price,
-  LANGUAGE_MODEL_OUTPUT_PRICE: price,
   OCR_LANGUAGES: text.pipe(
     z
       .string()
@@ -87,28 +80,17 @@ const environment = z.object({
   AI_SERVICE_BASE_URL: urlOrPath,
   AI_VIDEO_UPLOAD_PATH: path,
   AI_DOCUMENT_UPLOAD_PATH: path,
-  LOGIN_FAILURES_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
-  LOGIN_FAILURES_PER_ADDRESS: wholeNumber(100, 1, 1_000_000),
-  REGISTRATIONS_PER_ADDRESS: wholeNumber(120, 1, 1_000_000),
-  PASSWORD_RESETS_PER_ADDRESS: wholeNumber(60, 1, 1_000_000),
   ...fileStoreSettings,
   ...mailSettings,
   ...signInSettings,
   STORAGE_PER_INSTRUCTOR: byteSize(20 * 1024 ** 3),
-  STORAGE_FREE_FLOOR: byteSize(2 * 1024 ** 3),
-  EXPORTS_PER_ACCOUNT: wholeNumber(10, 1, 1_000_000),
   AUDIT_RETENTION_DAYS: wholeNumber(365, 1, 36_500),
   CONFINEMENT: text.pipe(z.enum(CONFINEMENT_MODES).optional()),
-  // Read by `childPriority`, which child processes need too.
-  CHILD_PRIORITY: wholeNumber(10, 0, 19),
-  TRASH_DAYS: wholeNumber(30, 1, 36_500),
   ...operationsSettings,
 });
 
 /** Every environment variable that is read. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
-/** The default of each variable, if it has one. */
-export const settingDefaults: Readonly<Record<string, unknown>> = environment.parse({});
 
 export interface Config extends SignInConfig {
   readonly port: number;
@@ -122,8 +104,6 @@ export interface Config extends SignInConfig {
   readonly databaseUrl: string | undefined;
   /** Connections for queries, of each process. Unset: what suits an api or a worker. */
   readonly databasePoolSize: number | undefined;
-  /** For vectors of passages, in each process that searches. */
-  readonly searchMemoryMegabytes: number;
   /** Unset: generated once and kept under `dataDirectory`. */
   readonly secret: string | undefined;
   readonly trustProxy: boolean | number | string | undefined;
@@ -159,9 +139,24 @@ export interface Config extends SignInConfig {
   readonly web: Omit<WebSettings, 'storeName'>;
 }
 
+const TRASH_DAYS = 30;
+/** Uploads and new texts are refused while the disk has less room than this. */
+const FREE_FLOOR_BYTES = 2 * 1024 ** 3;
+const RATE_LIMITS: RateLimitConfig = {
+  loginFailuresPerAccount: 10,
+  loginFailuresPerAddress: 100,
+  registrationsPerAddress: 120,
+  passwordResetsPerAddress: 60,
+  exportsPerAccount: 10,
+  workCallsPerHour: 1_000,
+};
+
 export interface RateLimitConfig {
+  /** In 15 minutes; ten times as many from all networks together. */
   readonly loginFailuresPerAccount: number;
+  /** In 15 minutes. */
   readonly loginFailuresPerAddress: number;
+  /** In an hour, as the following. */
   readonly registrationsPerAddress: number;
   readonly passwordResetsPerAddress: number;
   readonly exportsPerAccount: number;
@@ -200,7 +195,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     modelsUrl: withoutSlash(value.MODELS_URL),
     databaseUrl: value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
-    searchMemoryMegabytes: value.SEARCH_MEMORY_MEGABYTES,
     secret: value.LECTERN_SECRET,
     trustProxy: value.TRUST_PROXY,
     corsOrigins: commaSeparated(value.CORS_ORIGINS),
@@ -218,19 +212,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     ...signIn,
     storage: {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
-      freeFloorBytes: value.STORAGE_FREE_FLOOR,
+      freeFloorBytes: FREE_FLOOR_BYTES,
     },
-    rateLimits: {
-      loginFailuresPerAccount: value.LOGIN_FAILURES_PER_ACCOUNT,
-      loginFailuresPerAddress: value.LOGIN_FAILURES_PER_ADDRESS,
-      registrationsPerAddress: value.REGISTRATIONS_PER_ADDRESS,
-      passwordResetsPerAddress: value.PASSWORD_RESETS_PER_ADDRESS,
-      exportsPerAccount: value.EXPORTS_PER_ACCOUNT,
-      workCallsPerHour: value.WORK_CALLS_PER_HOUR,
-    },
+    rateLimits: multiply(RATE_LIMITS, value.LIMITS_FACTOR),
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     confinement: value.CONFINEMENT ?? 'auto',
-    trashDays: value.TRASH_DAYS,
+    trashDays: TRASH_DAYS,
     operations: readOperations(value),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {

@@ -37,18 +37,6 @@ export const fileStoreSettings = {
   FILE_STORE: text.pipe(z.enum(FILE_STORES).optional()),
   FILE_LINKS: text.pipe(z.enum(['proxy', 'direct']).optional()),
   AZURE_STORAGE_CONNECTION_STRING: text,
-  AZURE_STORAGE_ACCOUNT: text.pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9]{3,24}$/, 'must be the name of a storage account')
-      .optional(),
-  ),
-  AZURE_STORAGE_KEY: text.pipe(
-    z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{20,}={0,2}$/, 'must be a key of the storage account, in base 64')
-      .optional(),
-  ),
   AZURE_STORAGE_CONTAINER: text.pipe(bucketName('a container').optional()),
   S3_ENDPOINT: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
   S3_REGION: text.pipe(
@@ -60,7 +48,6 @@ export const fileStoreSettings = {
   S3_BUCKET: text.pipe(bucketName('a bucket').optional()),
   S3_ACCESS_KEY_ID: text.pipe(visible.optional()),
   S3_SECRET_ACCESS_KEY: text.pipe(visible.optional()),
-  S3_FORCE_PATH_STYLE: text.pipe(z.enum(['true', 'false']).optional()),
 };
 
 type StoreSettings = z.infer<z.ZodObject<typeof fileStoreSettings>>;
@@ -89,34 +76,16 @@ export function readStore(kind: FileStoreKind, settings: StoreSettings, report: 
 }
 
 function readAzure(settings: StoreSettings, report: Report): AzureStoreConfig {
-  const {
-    AZURE_STORAGE_CONNECTION_STRING: given,
-    AZURE_STORAGE_ACCOUNT: account,
-    AZURE_STORAGE_KEY: key,
-  } = settings;
-  const container = settings.AZURE_STORAGE_CONTAINER;
+  const { AZURE_STORAGE_CONNECTION_STRING: connectionString = '', AZURE_STORAGE_CONTAINER: container } =
+    settings;
   if (container === undefined) report('AZURE_STORAGE_CONTAINER', 'must be set when files are kept in Azure');
-  if (given !== undefined) {
-    if (account !== undefined || key !== undefined) {
-      report(
-        'AZURE_STORAGE_CONNECTION_STRING',
-        'must not be set beside AZURE_STORAGE_ACCOUNT and AZURE_STORAGE_KEY',
-      );
-    }
-    if (!isConnectionString(given)) {
-      report(
-        'AZURE_STORAGE_CONNECTION_STRING',
-        'must be a connection string such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
-      );
-    }
-  } else if (account === undefined || key === undefined) {
+  if (!isConnectionString(connectionString)) {
     report(
-      account === undefined ? 'AZURE_STORAGE_ACCOUNT' : 'AZURE_STORAGE_KEY',
-      'must be set when files are kept in Azure, or AZURE_STORAGE_CONNECTION_STRING instead',
+      'AZURE_STORAGE_CONNECTION_STRING',
+      'must be a connection string such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
     );
   }
-  const made = `DefaultEndpointsProtocol=https;AccountName=${account};AccountKey=${key};EndpointSuffix=core.windows.net`;
-  return { kind: 'azure', connectionString: given ?? made, container: container ?? '' };
+  return { kind: 'azure', connectionString, container: container ?? '' };
 }
 
 const isConnectionString = (value: string): boolean =>
@@ -143,10 +112,7 @@ function readS3(settings: StoreSettings, report: Report): S3StoreConfig {
     credentials:
       id === undefined || secret === undefined ? undefined : { accessKeyId: id, secretAccessKey: secret },
     // A server of one's own rarely has a host name for each bucket.
-    forcePathStyle:
-      settings.S3_FORCE_PATH_STYLE === undefined
-        ? endpoint !== undefined
-        : settings.S3_FORCE_PATH_STYLE === 'true',
+    forcePathStyle: endpoint !== undefined,
   };
 }
 

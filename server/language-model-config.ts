@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import type { TokenPrices } from './ai/text-generator.ts';
 
 export const LANGUAGE_MODEL_PROVIDERS = ['openai-compatible', 'ollama', 'azure', 'anthropic'] as const;
@@ -11,6 +10,8 @@ export type LocalModelName = (typeof LOCAL_MODEL_NAMES)[number];
 
 /** What an unset LANGUAGE_MODEL_PROVIDER means: `local` would download a model of 1.1 GB on every installation. */
 export const DEFAULT_LANGUAGE_MODEL_PROVIDER: 'none' | 'local' = 'none';
+/** For one answer, where no administrator chose another in the browser. */
+const TIMEOUT_SECONDS = 60;
 const DEFAULT_LOCAL_MODEL: LocalModelName = 'qwen2.5-coder-1.5b';
 
 /** A language model that runs on this machine. */
@@ -51,21 +52,9 @@ export interface LanguageModelVariables {
   readonly LANGUAGE_MODEL_BASE_URL?: string | undefined;
   readonly LANGUAGE_MODEL?: string | undefined;
   readonly LANGUAGE_MODEL_API_KEY?: string | undefined;
-  readonly LANGUAGE_MODEL_API_VERSION?: string | undefined;
-  readonly LANGUAGE_MODEL_TIMEOUT_SECONDS: number;
-  readonly LANGUAGE_MODEL_GPU?: 'on' | 'off' | undefined;
-  readonly LANGUAGE_MODEL_INPUT_PRICE?: number | undefined;
-  readonly LANGUAGE_MODEL_OUTPUT_PRICE?: number | undefined;
 }
 
-type Name = Exclude<
-  keyof LanguageModelVariables,
-  | 'LANGUAGE_MODEL_PROVIDER'
-  | 'LANGUAGE_MODEL_TIMEOUT_SECONDS'
-  | 'LANGUAGE_MODEL_GPU'
-  | 'LANGUAGE_MODEL_INPUT_PRICE'
-  | 'LANGUAGE_MODEL_OUTPUT_PRICE'
->;
+type Name = Exclude<keyof LanguageModelVariables, 'LANGUAGE_MODEL_PROVIDER'>;
 
 const NEEDED: Readonly<Record<LanguageModelProvider, readonly Name[]>> = {
   'openai-compatible': ['LANGUAGE_MODEL_BASE_URL', 'LANGUAGE_MODEL'],
@@ -111,9 +100,6 @@ export function readLanguageModel(
   }
   const missing = NEEDED[provider].filter((name) => variables[name] === undefined);
   for (const name of missing) report(name, `must be set when LANGUAGE_MODEL_PROVIDER is ${provider}`);
-  if (provider !== 'azure' && variables.LANGUAGE_MODEL_API_VERSION !== undefined)
-    report('LANGUAGE_MODEL_API_VERSION', 'is understood only when LANGUAGE_MODEL_PROVIDER is azure');
-  const prices = readPrices(variables, report);
   if (missing.length > 0) return undefined;
   return {
     provider,
@@ -123,20 +109,13 @@ export function readLanguageModel(
     ),
     model: variables.LANGUAGE_MODEL ?? '',
     apiKey: variables.LANGUAGE_MODEL_API_KEY,
-    apiVersion: variables.LANGUAGE_MODEL_API_VERSION,
-    timeoutSeconds: variables.LANGUAGE_MODEL_TIMEOUT_SECONDS,
-    prices,
+    apiVersion: undefined,
+    timeoutSeconds: TIMEOUT_SECONDS,
   };
 }
 
 /** Settings that only a service has. */
-const SERVICE_ONLY = [
-  'LANGUAGE_MODEL_BASE_URL',
-  'LANGUAGE_MODEL_API_KEY',
-  'LANGUAGE_MODEL_API_VERSION',
-  'LANGUAGE_MODEL_INPUT_PRICE',
-  'LANGUAGE_MODEL_OUTPUT_PRICE',
-] as const;
+const SERVICE_ONLY = ['LANGUAGE_MODEL_BASE_URL', 'LANGUAGE_MODEL_API_KEY'] as const;
 
 /**
  * The language model of this machine.
@@ -163,33 +142,13 @@ export function readLocalLanguageModel(
     );
     return undefined;
   }
-  return {
-    model,
-    timeoutSeconds: variables.LANGUAGE_MODEL_TIMEOUT_SECONDS,
-    usesGpu: variables.LANGUAGE_MODEL_GPU === 'on',
-  };
+  return { model, timeoutSeconds: TIMEOUT_SECONDS, usesGpu: false };
 }
 
 export function findLocalModel(value: string): LocalLanguageModelConfig['model'] | undefined {
   const name = LOCAL_MODEL_NAMES.find((known) => known === value.toLowerCase());
   if (name !== undefined) return { name };
   return /[/\\]|\.gguf$/iu.test(value) ? { path: resolve(value) } : undefined;
-}
-
-/** Half a price would be taken for the whole. */
-function readPrices(
-  {
-    LANGUAGE_MODEL_INPUT_PRICE: input,
-    LANGUAGE_MODEL_OUTPUT_PRICE: output,
-  }: Pick<LanguageModelVariables, 'LANGUAGE_MODEL_INPUT_PRICE' | 'LANGUAGE_MODEL_OUTPUT_PRICE'>,
-  report: (name: string, sentence: string) => void,
-): TokenPrices | undefined {
-  if (input !== undefined && output !== undefined) return { input, output };
-  if (input !== undefined)
-    report('LANGUAGE_MODEL_OUTPUT_PRICE', 'must be set when LANGUAGE_MODEL_INPUT_PRICE is set');
-  if (output !== undefined)
-    report('LANGUAGE_MODEL_INPUT_PRICE', 'must be set when LANGUAGE_MODEL_OUTPUT_PRICE is set');
-  return undefined;
 }
 
 /** People copy an address with or without the path that all calls share. */
@@ -199,6 +158,3 @@ export function completeBaseUrl(provider: LanguageModelProvider, address: string
   const hasPath = new URL(bare).pathname !== '/';
   return hasPath ? bare : `${bare}/v1`;
 }
-
-/** The zod shape of an API version, such as 2024-10-21 or 2025-04-01-preview. */
-export const apiVersion = z.string().regex(/^[A-Za-z0-9.-]{1,40}$/u, 'must be a version such as 2024-10-21');

@@ -4,8 +4,6 @@ import { findContext } from './work-context.ts';
 
 interface LogSettings {
   readonly level: string;
-  /** Unset: sentences for a person at a terminal, JSON lines for everything else. */
-  readonly format?: 'json' | 'pretty' | undefined;
   /** Where lines go instead of standard output. */
   readonly destination?: DestinationStream;
 }
@@ -14,11 +12,10 @@ interface LogSettings {
  * Logs, a line an event. Each line carries the ids of the request or job that it was written for, if any
  * (see work-context.ts).
  */
-export function createLogger(name: string, { level, format, destination }: LogSettings): Logger {
+export function createLogger(name: string, { level, destination }: LogSettings): Logger {
   const options = optionsOf(name, level);
-  const isPretty =
-    format === undefined ? destination === undefined && process.stdout.isTTY : format === 'pretty';
-  if (!isPretty) return destination === undefined ? pino(options) : pino(options, destination);
+  if (destination !== undefined || !process.stdout.isTTY)
+    return destination === undefined ? pino(options) : pino(options, destination);
   return pino(
     options,
     pretty({
@@ -26,7 +23,6 @@ export function createLogger(name: string, { level, format, destination }: LogSe
       translateTime: 'SYS:HH:MM:ss',
       singleLine: true,
       sync: true,
-      ...(destination === undefined ? {} : { destination }),
     }),
   );
 }

@@ -10,7 +10,7 @@ import {
 } from './database/embedded/data-directory-lock.ts';
 import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
 import { keepPostgresRunning } from './database/embedded/keep-postgres-running.ts';
-import type { DrainConfig } from './operations-config.ts';
+import { DRAIN_SECONDS } from './http/drain.ts';
 import { onLauncherGone } from './supervision/on-launcher-gone.ts';
 import { stopOnSignals } from './supervision/stop-on-signals.ts';
 import { superviseProcesses } from './supervision/supervise-processes.ts';
@@ -29,7 +29,7 @@ const WORKER_HEAP_MEGABYTES = 1024;
 
 /** `npm start`: the database, the api and a worker on this machine, stopped in the opposite order. */
 async function main(config: Config): Promise<number> {
-  const log = createLogger('lectern', { level: config.logLevel, format: config.operations.logFormat });
+  const log = createLogger('lectern', { level: config.logLevel });
   const stopping = new AbortController();
   let hurry: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ async function main(config: Config): Promise<number> {
               `--max-semi-space-size=${API_YOUNG_MEGABYTES}`,
             ],
             readyTimeoutMs: READY_MILLISECONDS,
-            stopTimeoutMs: API_STOP_MILLISECONDS + 1_000 * drainSecondsOf(config.operations.drain),
+            stopTimeoutMs: API_STOP_MILLISECONDS + 1_000 * DRAIN_SECONDS,
           },
           {
             name: 'worker',
@@ -111,10 +111,6 @@ async function main(config: Config): Promise<number> {
   log.info('Stopped. Everything is saved');
   return 0;
 }
-
-/** How long the api process takes to stop at most, by its settings. */
-const drainSecondsOf = ({ graceSeconds = 0, limitSeconds }: DrainConfig): number =>
-  graceSeconds + limitSeconds;
 
 /**
  * Builds the web app when it is missing or older than its sources, while the database starts. A build that fails

@@ -94,6 +94,8 @@ const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
     ? new LocalDiskUnfinishedFiles(files.root)
     : new UnfinishedFilesInParts(files);
 
+/** For vectors of passages: 1,000 take 1.5 MB. Those that do not fit are read on each search. */
+const SEARCH_MEMORY_MEGABYTES = 256;
 /** Database connections of a process for queries and for the job queue; docs/deploy.md adds them up. */
 export const API_CONNECTIONS = { pool: 12, jobs: 3 };
 export const WORKER_CONNECTIONS = { pool: 8, jobs: 4 };
@@ -243,7 +245,7 @@ async function openShared(
   const semanticSearch = createMiniLmSemanticSearch({
     files: modelPaths(config.modelsDirectory).miniLm,
     databaseUrl,
-    memoryMegabytes: config.searchMemoryMegabytes,
+    memoryMegabytes: SEARCH_MEMORY_MEGABYTES,
   });
   const secrets = await loadSecrets(config);
   const modelServices = createModelServices(config, clock);

@@ -3,8 +3,6 @@ import { text, wholeNumber } from './setting-schemas.ts';
 
 /** The environment variables of whoever runs Lectern: logs, metrics, stopping and limits. */
 export const operationsSettings = {
-  LOG_FORMAT: text.pipe(z.enum(['json', 'pretty']).optional()),
-  METRICS: text.pipe(z.enum(['on', 'off']).optional()),
   METRICS_TOKEN: text.pipe(
     z
       .string()
@@ -12,39 +10,27 @@ export const operationsSettings = {
       .optional(),
   ),
   METRICS_PORT: wholeNumber(undefined, 0, 65_535),
-  DRAIN_GRACE_SECONDS: wholeNumber(undefined, 0, 300),
-  DRAIN_LIMIT_SECONDS: wholeNumber(15, 1, 3_600),
-  OVERLOAD_DELAY_MILLISECONDS: wholeNumber(1_000, 0, 60_000),
-  MAX_REQUESTS: wholeNumber(1_000, 1, 100_000),
-  MAX_CONNECTIONS: wholeNumber(5_000, 1, 100_000),
-  MAX_STREAMS_PER_INSTRUCTOR: wholeNumber(20, 1, 10_000),
-  MAX_JOBS_PER_INSTRUCTOR: wholeNumber(200, 1, 1_000_000),
-  MAX_RUNNING_JOBS_PER_INSTRUCTOR: wholeNumber(4, 1, 1_000),
-  CALLS_PER_SECOND_PER_INSTRUCTOR: wholeNumber(50, 1, 1_000_000),
-  WORK_CALLS_PER_HOUR: wholeNumber(1_000, 1, 1_000_000),
+  LIMITS_FACTOR: text.pipe(
+    z
+      .string()
+      .regex(/^\d{1,6}(?:\.\d{1,3})?$/, 'must be a number such as 2 or 0.5')
+      .transform(Number)
+      .pipe(z.number().min(0.1).max(100_000))
+      .optional()
+      .transform((value) => value ?? 1),
+  ),
 };
 
 export interface OperationsConfig {
-  /** Unset: sentences at a terminal, JSON lines elsewhere. */
-  readonly logFormat: 'json' | 'pretty' | undefined;
   readonly metrics: MetricsConfig;
-  readonly drain: DrainConfig;
   readonly limits: LimitsConfig;
 }
 
 export interface MetricsConfig {
-  readonly isOn: boolean;
   /** Unset: only programs on this machine may read them. */
   readonly token: string | undefined;
   /** Of the worker, which has no other port. Unset: the worker counts nothing. */
   readonly workerPort: number | undefined;
-}
-
-export interface DrainConfig {
-  /** From the moment that `ready` says no to the moment that nothing more is accepted. Unset: the process decides. */
-  readonly graceSeconds: number | undefined;
-  /** What is under way then may take this long to end. */
-  readonly limitSeconds: number;
 }
 
 /** Of one api process, unless it says otherwise. */
@@ -66,26 +52,26 @@ export interface LimitsConfig {
   readonly runningJobsPerInstructor: number;
 }
 
-type Settings = z.infer<z.ZodObject<typeof operationsSettings>>;
+/** Of one api process. */
+const PROCESS_LIMITS = { requests: 1_000, uploads: 64, connections: 5_000 };
+/** Multiplied by LIMITS_FACTOR. */
+const LIMITS = {
+  overloadDelayMilliseconds: 1_000,
+  requestsPerInstructor: 50,
+  uploadsPerInstructor: 16,
+  streamsPerInstructor: 20,
+  callsPerSecondPerInstructor: 50,
+  jobsPerInstructor: 200,
+  runningJobsPerInstructor: 4,
+};
 
-export const readOperations = (value: Settings): OperationsConfig => ({
-  logFormat: value.LOG_FORMAT,
-  metrics: {
-    isOn: value.METRICS !== 'off',
-    token: value.METRICS_TOKEN,
-    workerPort: value.METRICS_PORT,
-  },
-  drain: { graceSeconds: value.DRAIN_GRACE_SECONDS, limitSeconds: value.DRAIN_LIMIT_SECONDS },
-  limits: {
-    overloadDelayMilliseconds: value.OVERLOAD_DELAY_MILLISECONDS,
-    requests: value.MAX_REQUESTS,
-    requestsPerInstructor: 50,
-    uploads: 64,
-    uploadsPerInstructor: 16,
-    connections: value.MAX_CONNECTIONS,
-    streamsPerInstructor: value.MAX_STREAMS_PER_INSTRUCTOR,
-    callsPerSecondPerInstructor: value.CALLS_PER_SECOND_PER_INSTRUCTOR,
-    jobsPerInstructor: value.MAX_JOBS_PER_INSTRUCTOR,
-    runningJobsPerInstructor: value.MAX_RUNNING_JOBS_PER_INSTRUCTOR,
-  },
+/** Each limit times the factor; at least 1. */
+export const multiply = <Limits extends object>(limits: Limits, factor: number): Limits =>
+  Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [name, Math.max(1, Math.round(Number(limit) * factor))]),
+  ) as Limits;
+
+export const readOperations = (value: z.infer<z.ZodObject<typeof operationsSettings>>): OperationsConfig => ({
+  metrics: { token: value.METRICS_TOKEN, workerPort: value.METRICS_PORT },
+  limits: { ...PROCESS_LIMITS, ...multiply(LIMITS, value.LIMITS_FACTOR) },
 });

@@ -6,15 +6,6 @@ export const text = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()));
 
-/** A sum of money, such as 0.15; none below 0, no thousands' marks. */
-export const price = text.pipe(
-  z
-    .string()
-    .regex(/^\d{1,9}(?:\.\d{1,9})?$/, 'must be a number such as 0.15')
-    .optional()
-    .transform((value) => (value === undefined ? undefined : Number(value))),
-);
-
 const UNIT_BYTES = { b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3, tib: 1024 ** 4 } as const;
 
 /** A size in bytes, such as 1500000 or 20GiB. */

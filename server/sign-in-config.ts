@@ -51,7 +51,6 @@ export const signInSettings = {
   OIDC_CREATE_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
   FIRST_ADMIN_EMAIL: text.pipe(z.email('must be an email address').toLowerCase().optional()),
   SESSION_DAYS: wholeNumber(30, 1, 3_650),
-  SESSION_MAX_DAYS: wholeNumber(180, 1, 3_650),
   LOCAL_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
 };
 
@@ -124,11 +123,11 @@ export function readSignIn(
   // Otherwise anyone could type the address.
   if (value.FIRST_ADMIN_EMAIL !== undefined && !hasMail && signInProvider === undefined)
     report('FIRST_ADMIN_EMAIL', 'requires SMTP_URL or OIDC_ISSUER, which verify the address');
-  const { SESSION_DAYS: days, SESSION_MAX_DAYS: maximumDays } = value;
+  const days = value.SESSION_DAYS;
   return {
     signInProvider,
     firstAdministratorEmail: value.FIRST_ADMIN_EMAIL,
-    sessions: { days, maximumDays: Math.max(days, maximumDays) },
+    sessions: { days, maximumDays: days * 6 },
     hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
   };
 }

@@ -31,7 +31,7 @@ whenAskedToStop(() => {
 });
 
 const { config, databaseUrl } = readProcessConfig();
-const log = createLogger('worker', { level: config.logLevel, format: config.operations.logFormat });
+const log = createLogger('worker', { level: config.logLevel });
 onChildCrash((error) => log.warn({ err: error }, 'A child process crashed.'));
 const confinement = await confineChildren();
 await migrateToLatest(databaseUrl);
@@ -96,8 +96,8 @@ async function tryConfinement(): Promise<DetectedConfinement> {
 
 /** A worker has no other port, and opens this one only when it is asked for. */
 async function openMetricsPort(): Promise<Server | undefined> {
-  const { isOn, workerPort: port, token } = config.operations.metrics;
-  if (!isOn || port === undefined) return undefined;
+  const { workerPort: port, token } = config.operations.metrics;
+  if (port === undefined) return undefined;
   const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
   try {
     const server = await serveMetrics(opened.dependencies.metrics, {

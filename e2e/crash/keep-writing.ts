@@ -11,13 +11,6 @@ import { sha256, type Ledger } from './ledger.ts';
 const SENTENCE = 'A river carries what the rain washes into it, and leaves it where its water slows. ';
 const OUTAGE_STATUSES = [502, 503];
 
-/** One person writes here what hundreds do: the limits for each person are not what is tested. */
-export const ONE_BUSY_INSTRUCTOR = {
-  MAX_JOBS_PER_INSTRUCTOR: '1000000',
-  WORK_CALLS_PER_HOUR: '1000000',
-  CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
-};
-
 export interface Writing {
   /** Failures that no outage explains. */
   readonly unexpected: unknown[];

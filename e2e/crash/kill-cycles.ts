@@ -5,7 +5,7 @@ import { queryDatabase } from '../database-of.ts';
 import { startLectern, until, type LecternProcess } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
 import type { SeededChoice } from '../seeded-choice.ts';
-import { keepWriting, ONE_BUSY_INSTRUCTOR } from './keep-writing.ts';
+import { keepWriting } from './keep-writing.ts';
 import { Ledger, listDamagedTranscripts, listDoubledWork, type Verdict } from './ledger.ts';
 
 /** What is killed: one process, the one that supervises, or every process at once as in a power cut. */
@@ -41,7 +41,6 @@ export async function runKillCycles(options: KillOptions): Promise<KillReport> {
   const { dataDirectory, video, kills, choice } = options;
   let running = await startLectern({
     dataDirectory,
-    environment: ONE_BUSY_INSTRUCTOR,
   });
   try {
     const client = await registerClient(running.origin);
@@ -99,7 +98,6 @@ async function kill(running: LecternProcess, target: Target): Promise<LecternPro
     return startLectern({
       dataDirectory: running.dataDirectory,
       port: Number(new URL(running.origin).port),
-      environment: ONE_BUSY_INSTRUCTOR,
     });
   }
   const processId = await running.getPart(target);

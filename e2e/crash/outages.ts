@@ -9,7 +9,7 @@ import { WayToDatabase } from '#server/testing/way-to-database.ts';
 import { registerClient } from '../api-client.ts';
 import { startLectern, until } from '../lectern-process.ts';
 import { listDescendants } from '../process-table.ts';
-import { keepWriting, ONE_BUSY_INSTRUCTOR } from './keep-writing.ts';
+import { keepWriting } from './keep-writing.ts';
 import { Ledger, type Verdict } from './ledger.ts';
 
 export interface OutageReport extends Verdict {
@@ -63,7 +63,7 @@ export async function runDatabaseAway(options: OutageOptions & { frozen: boolean
   try {
     const lectern = await startLectern({
       dataDirectory,
-      environment: { ...ONE_BUSY_INSTRUCTOR, DATABASE_URL: connectionString },
+      environment: { DATABASE_URL: connectionString },
     });
     try {
       return await writeThrough({
@@ -105,7 +105,7 @@ export async function runDatabaseSilent(options: OutageOptions): Promise<OutageR
   try {
     const lectern = await startLectern({
       dataDirectory: join(options.directory, 'silent'),
-      environment: { ...ONE_BUSY_INSTRUCTOR, DATABASE_URL: way.url },
+      environment: { DATABASE_URL: way.url },
     });
     try {
       return await writeThrough({
@@ -138,7 +138,6 @@ export async function runFullDisk(options: OutageOptions): Promise<OutageReport>
   try {
     const lectern = await startLectern({
       dataDirectory: join(disk, 'data'),
-      environment: ONE_BUSY_INSTRUCTOR,
     });
     try {
       return await writeThrough({

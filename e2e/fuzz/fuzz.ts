@@ -34,19 +34,6 @@ const REQUESTS_OF_CASE = 80;
 const MAXIMUM_ROUNDS = 10;
 const DIRECTORY = join(import.meta.dirname, '../../.cache/fuzz');
 
-/** High enough that no limit hides the code behind it. What the limits do is tested beside them. */
-const WITHOUT_LIMITS = {
-  LOGIN_FAILURES_PER_ACCOUNT: '1000000',
-  LOGIN_FAILURES_PER_ADDRESS: '1000000',
-  REGISTRATIONS_PER_ADDRESS: '1000000',
-  EXPORTS_PER_ACCOUNT: '1000000',
-  WORK_CALLS_PER_HOUR: '1000000',
-  CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
-  MAX_JOBS_PER_INSTRUCTOR: '1000000',
-  MAX_STREAMS_PER_INSTRUCTOR: '10000',
-  OVERLOAD_DELAY_MILLISECONDS: '0',
-};
-
 async function fuzz(): Promise<number> {
   const started = performance.now();
   const { python } = await ensurePythonPackages({ name: 'schemathesis', requirements: REQUIREMENTS });
@@ -55,7 +42,7 @@ async function fuzz(): Promise<number> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-fuzz-'));
   const lectern = await startLectern({
     dataDirectory,
-    environment: { ...WITHOUT_LIMITS, LOG_LEVEL: 'warn' },
+    environment: { LOG_LEVEL: 'warn' },
   });
   try {
     const identities = (await makeIdentities(lectern.origin)).filter(({ name }) =>

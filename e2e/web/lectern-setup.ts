@@ -28,7 +28,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const lectern = await startLectern({
     dataDirectory,
     environment: {
-      REGISTRATIONS_PER_ADDRESS: '10000',
       // Models answer pages that wait for them, on a machine that runs other tests too.
       CHILD_PRIORITY: '0',
       // Tests that need a question bank insert it (question-banks.ts).

@@ -109,6 +109,6 @@ await withDirectory((directory) =>
         met: ratio <= MOST_TIMES_SLOWER && refused.length === 0,
       });
     },
-    { CALLS_PER_SECOND_PER_INSTRUCTOR: '', OVERLOAD_DELAY_MILLISECONDS: '' },
+    { LIMITS_FACTOR: '' },
   ),
 );

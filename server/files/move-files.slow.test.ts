@@ -159,9 +159,7 @@ test('the command takes the source from the settings, and the target from those 
     code: 1,
     stderr: expect.stringContaining('Use: npm run move-files') as unknown,
   });
-  await expect(
-    run(process.execPath, [script, '--to', 'azure'], { env: { ...env, AZURE_STORAGE_ACCOUNT: 'abc' } }),
-  ).rejects.toMatchObject({
-    stderr: expect.stringMatching(/AZURE_STORAGE_CONTAINER.*\n.*AZURE_STORAGE_KEY/) as unknown,
+  await expect(run(process.execPath, [script, '--to', 'azure'], { env })).rejects.toMatchObject({
+    stderr: expect.stringMatching(/AZURE_STORAGE_CONTAINER.*\n.*AZURE_STORAGE_CONNECTION_STRING/) as unknown,
   });
 });

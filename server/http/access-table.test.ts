@@ -24,7 +24,6 @@ import { ROUTES } from './testing/access/routes.ts';
 import { makeOwner, type Owner } from './testing/access/things.ts';
 
 const MINUTES = 60_000;
-const MANY = '100000';
 
 /** Finds nothing by meaning: what is found is not the subject here, and a model takes its time. */
 const NO_SEARCH: SemanticSearch = {
@@ -51,13 +50,7 @@ beforeAll(async () => {
     languageModel: 'fake',
     webDirectory: root,
     worker: true,
-    variables: {
-      LOGIN_FAILURES_PER_ADDRESS: MANY,
-      REGISTRATIONS_PER_ADDRESS: MANY,
-      PASSWORD_RESETS_PER_ADDRESS: MANY,
-      EXPORTS_PER_ACCOUNT: MANY,
-      WORK_CALLS_PER_HOUR: MANY,
-    },
+    variables: { LIMITS_FACTOR: '1000' },
     overrides: () => ({ semanticSearch: NO_SEARCH }),
     workerOverrides: {
       semanticSearch: NO_SEARCH,

@@ -93,7 +93,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   app.server.maxConnections = config.operations.limits.connections;
   followRequests(app);
   logSecurityEvents(app);
-  if (config.operations.metrics.isOn) countRequests(app, dependencies);
+  countRequests(app, dependencies);
   refuseSlowBodies(app, headersOfErrors, clock);
   refuseSlowReaders(app, clock);
   sendClientsElsewhere(app, isDraining);

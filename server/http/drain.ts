@@ -1,12 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { DrainConfig } from '../operations-config.ts';
 import { isSupervised, type StopReason } from '../supervision/supervised-process.ts';
 import type { Application } from './application.ts';
 
 /** A process of its own usually has a load balancer in front, which looks every few seconds. */
 const GRACE_SECONDS = 3;
-/** A new supervisor waits for the port meanwhile. */
+/** Requests and uploads in progress may then take this long to finish. */
+export const DRAIN_SECONDS = 15;
+/** A new supervisor waits for the port in the meantime. */
 const ORPHAN_LIMIT_SECONDS = 5;
 
 interface DrainTimes {
@@ -15,18 +16,16 @@ interface DrainTimes {
 }
 
 /**
- * How long an api process goes on after it was asked to stop. Under `npm start` it has no grace unless one is set: on
- * one machine nobody else would serve meanwhile. After its supervisor's death it hurries, since the next one needs
- * its port.
+ * How long an api process continues after it was asked to stop. Under `npm start` it has no grace: no other process on the
+ * machine would serve in the meantime. After its supervisor's death it hurries, since the next one needs its port.
  */
-export function drainTimes(config: DrainConfig, reason: StopReason): DrainTimes {
-  if (reason === 'supervisor-gone') {
-    const limitSeconds = Math.min(config.limitSeconds, ORPHAN_LIMIT_SECONDS);
-    return { graceMilliseconds: 0, limitMilliseconds: limitSeconds * 1000 };
-  }
-  const graceSeconds = config.graceSeconds ?? (isSupervised() ? 0 : GRACE_SECONDS);
-  return { graceMilliseconds: graceSeconds * 1000, limitMilliseconds: config.limitSeconds * 1000 };
-}
+export const drainTimes = (reason: StopReason): DrainTimes =>
+  reason === 'supervisor-gone'
+    ? { graceMilliseconds: 0, limitMilliseconds: ORPHAN_LIMIT_SECONDS * 1000 }
+    : {
+        graceMilliseconds: isSupervised() ? 0 : GRACE_SECONDS * 1000,
+        limitMilliseconds: DRAIN_SECONDS * 1000,
+      };
 
 /**
  * Ends an application's service. For the grace it serves on, so that load balancers see that it is not ready any more;

@@ -161,11 +161,6 @@ describe('metrics', () => {
       (await readWith('Bearer a-token-of-prometheuS')).readProblem(401);
       expect((await readWith('Bearer a-token-of-prometheus')).status).toBe(200);
     }));
-
-  test('are not there when they are off', () =>
-    withApplication({ variables: { METRICS: 'off' } }, async (application) => {
-      (await application.call('GET', '/metrics')).readProblem(404);
-    }));
 });
 
 /** Waits until this many requests have been refused for the reason. */
@@ -181,7 +176,7 @@ describe('more than can be served', () => {
     const held = new Promise<void>((resolve) => (proceed = resolve));
     let asked = 0;
     const application = await startTestApplication({
-      variables: { MAX_REQUESTS: '2' },
+      limits: { requests: 2 },
       overrides: ({ readModelStates }) => ({
         readModelStates: async () => {
           asked += 1;
@@ -270,7 +265,7 @@ describe('more than can be served', () => {
   });
 
   test('one person cannot fill the queue, and others are not kept from it', () =>
-    withApplication({ variables: { MAX_JOBS_PER_INSTRUCTOR: '2' } }, async (application) => {
+    withApplication({ limits: { jobsPerInstructor: 2 } }, async (application) => {
       const [greedy, modest] = [await application.register(), await application.register()];
       const transcribe = (who: typeof greedy) =>
         who.post('/api/transcribe/create', { video_url: 'https://example.org/a.mp4' });
@@ -284,7 +279,7 @@ describe('more than can be served', () => {
     }));
 
   test('calls that cost much are counted by the hour, over all processes, for each person and kind', () =>
-    withApplication({ variables: { WORK_CALLS_PER_HOUR: '2' } }, async (application) => {
+    withApplication({ rateLimits: { workCallsPerHour: 2 } }, async (application) => {
       const owner = await application.register();
       const second = await application.startAnother();
       const ask = (origin: string) =>
@@ -301,7 +296,7 @@ describe('more than can be served', () => {
     }));
 
   test('streams of events of one person have a limit', () =>
-    withApplication({ variables: { MAX_STREAMS_PER_INSTRUCTOR: '1' } }, async (application) => {
+    withApplication({ limits: { streamsPerInstructor: 1 } }, async (application) => {
       const owner = await application.register();
       const stop = new AbortController();
       const stream = await fetch(`${application.origin}/api/events/`, {
@@ -319,33 +314,30 @@ describe('more than can be served', () => {
 
   test('a refusal for calling too often is held back for a second, so that a client that never pauses calls less often', async () => {
     const clock = new ManualClock(new Date());
-    await withApplication(
-      { variables: { CALLS_PER_SECOND_PER_INSTRUCTOR: '1' }, clock },
-      async (application) => {
-        const owner = await application.register();
-        const other = await application.register();
-        // The burst is 6, in 6 s of real time.
-        const statuses: number[] = [];
-        const answers = Array.from({ length: 12 }, async () => {
-          statuses.push((await owner.get('/api/courses/')).status);
-        });
-        await untilShed(application, 'own_rate', 1);
-        await clock.advance(999);
-        expect((await other.get('/api/courses/')).status).toBe(200);
-        expect(statuses).not.toContain(429);
-        await eventually('all calls to be answered', async () => {
-          await clock.advance(1_000);
-          return statuses.length === 12 ? true : undefined;
-        });
-        await Promise.all(answers);
-        expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6);
-        expect(statuses).toContain(429);
-      },
-    );
+    await withApplication({ limits: { callsPerSecondPerInstructor: 1 }, clock }, async (application) => {
+      const owner = await application.register();
+      const other = await application.register();
+      // The burst is 6, in 6 s of real time.
+      const statuses: number[] = [];
+      const answers = Array.from({ length: 12 }, async () => {
+        statuses.push((await owner.get('/api/courses/')).status);
+      });
+      await untilShed(application, 'own_rate', 1);
+      await clock.advance(999);
+      expect((await other.get('/api/courses/')).status).toBe(200);
+      expect(statuses).not.toContain(429);
+      await eventually('all calls to be answered', async () => {
+        await clock.advance(1_000);
+        return statuses.length === 12 ? true : undefined;
+      });
+      await Promise.all(answers);
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6);
+      expect(statuses).toContain(429);
+    });
   });
 
   test('large bodies one after another are not refused for their size by the call rate', () =>
-    withApplication({ variables: { CALLS_PER_SECOND_PER_INSTRUCTOR: '50' } }, async (application) => {
+    withApplication({ limits: { callsPerSecondPerInstructor: 50 } }, async (application) => {
       const owner = await application.register();
       const json = { text: 'x'.repeat(1_000_000) };
       for (let index = 0; index < 8; index += 1)
@@ -354,29 +346,26 @@ describe('more than can be served', () => {
 
   test('a body in chunks, which announces no size, costs as much as a large one', async () => {
     const clock = new ManualClock(new Date());
-    await withApplication(
-      { variables: { CALLS_PER_SECOND_PER_INSTRUCTOR: '5' }, clock },
-      async (application) => {
-        const owner = await application.register();
-        const send = (): Promise<Response> =>
-          fetch(`${application.origin}/api/courses/`, {
-            method: 'POST',
-            headers: { ...owner.headers, 'content-type': 'application/json' },
-            body: new Blob(['{}']).stream(),
-            duplex: 'half',
-          });
-        // Twenty calls each, of the thirty that a rested account may make at once.
-        expect((await send()).status).toBe(400);
-        const refused = send();
-        await untilShed(application, 'own_rate', 1);
-        await clock.advance(1_000);
-        expect((await refused).status).toBe(429);
-      },
-    );
+    await withApplication({ limits: { callsPerSecondPerInstructor: 5 }, clock }, async (application) => {
+      const owner = await application.register();
+      const send = (): Promise<Response> =>
+        fetch(`${application.origin}/api/courses/`, {
+          method: 'POST',
+          headers: { ...owner.headers, 'content-type': 'application/json' },
+          body: new Blob(['{}']).stream(),
+          duplex: 'half',
+        });
+      // Twenty calls each, of the thirty that a rested account may make at once.
+      expect((await send()).status).toBe(400);
+      const refused = send();
+      await untilShed(application, 'own_rate', 1);
+      await clock.advance(1_000);
+      expect((await refused).status).toBe(429);
+    });
   });
 
   test('connections beyond the limit are closed', () =>
-    withApplication({ variables: { MAX_CONNECTIONS: '3' } }, async (application) => {
+    withApplication({ limits: { connections: 3 } }, async (application) => {
       expect(application.app.server.maxConnections).toBe(3);
       const port = Number(new URL(application.origin).port);
       const open = Array.from({ length: 12 }, () => connect(port, '127.0.0.1'));

@@ -3,7 +3,7 @@ import { liveness } from '#contract/health.ts';
 import { eventually, startTestApplication } from '../testing/test-application.ts';
 
 test('refuses requests while the event loop is blocked', async () => {
-  const application = await startTestApplication({ variables: { OVERLOAD_DELAY_MILLISECONDS: '200' } });
+  const application = await startTestApplication({ limits: { overloadDelayMilliseconds: 200 } });
   const standStill = (milliseconds: number): void => {
     const until = performance.now() + milliseconds;
     while (performance.now() < until);

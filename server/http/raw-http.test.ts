@@ -14,7 +14,7 @@ let application: TestApplication;
 let owner: TestInstructor;
 let courseId: number;
 beforeAll(async () => {
-  application = await startTestApplication({ variables: { WORK_CALLS_PER_HOUR: '1000000' } });
+  application = await startTestApplication({ rateLimits: { workCallsPerHour: 1_000_000 } });
   owner = await application.register();
   courseId = (await owner.makeCourse()).id;
 });

@@ -28,12 +28,12 @@ let written = '';
 
 beforeAll(async () => {
   application = await startTestApplication({
-    variables: { TRUST_PROXY: 'loopback', LOGIN_FAILURES_PER_ACCOUNT: '3' },
+    variables: { TRUST_PROXY: 'loopback' },
+    rateLimits: { loginFailuresPerAccount: 3 },
   });
   await application.register();
   const log = createLogger('api', {
     level: 'info',
-    format: 'json',
     destination: { write: (text: string) => void (written += text) },
   });
   const app = await createApp({ ...application.dependencies, log }, { logger: log });

@@ -13,7 +13,7 @@ import { createQueues, startPgBoss } from './pg-boss-job-queue.ts';
 let application: TestApplication;
 let boss: PgBoss;
 beforeAll(async () => {
-  application = await startTestApplication({ variables: { MAX_JOBS_PER_INSTRUCTOR: '3' } });
+  application = await startTestApplication({ limits: { jobsPerInstructor: 3 } });
   boss = await startPgBoss({
     connectionString: application.databaseUrl,
     role: 'sender',

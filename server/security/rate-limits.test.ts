@@ -7,13 +7,14 @@ import {
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
+  type TestApplicationOptions,
 } from '../testing/test-application.ts';
 
 async function withApplication(
-  variables: Record<string, string>,
+  options: TestApplicationOptions,
   use: (application: TestApplication) => Promise<void>,
 ): Promise<void> {
-  const application = await startTestApplication({ variables });
+  const application = await startTestApplication(options);
   try {
     await use(application);
   } finally {
@@ -59,7 +60,7 @@ test('many guesses at once do not slip through together', () =>
   }));
 
 test('failures are counted by address over all accounts, and successes are not', () =>
-  withApplication({ LOGIN_FAILURES_PER_ADDRESS: '3' }, async (application) => {
+  withApplication({ rateLimits: { loginFailuresPerAddress: 3 } }, async (application) => {
     const { email } = (await application.register()).session;
     const attempt = (address: string, password: string) =>
       application.post('/api/auth/login/', { email: address, password });
@@ -78,53 +79,59 @@ const logInFrom =
     });
 
 test('failures from one network close an account to that network alone, and an IPv6 /64 is one network', () =>
-  withApplication({ TRUST_PROXY: 'loopback', LOGIN_FAILURES_PER_ACCOUNT: '2' }, async (application) => {
-    const { email } = (await application.register()).session;
-    const attempt = logInFrom(application, email);
-    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']) {
-      (await attempt(address, 'wrong')).readProblem(401);
-    }
-    (await attempt('2001:db8:1:2:abcd::3', TEST_PASSWORD)).readProblem(429);
-    (await attempt('2001:db8:1:3::1', TEST_PASSWORD)).read(200, session);
-    (await attempt('203.0.113.9', TEST_PASSWORD)).read(200, session);
-  }));
+  withApplication(
+    { variables: { TRUST_PROXY: 'loopback' }, rateLimits: { loginFailuresPerAccount: 2 } },
+    async (application) => {
+      const { email } = (await application.register()).session;
+      const attempt = logInFrom(application, email);
+      for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']) {
+        (await attempt(address, 'wrong')).readProblem(401);
+      }
+      (await attempt('2001:db8:1:2:abcd::3', TEST_PASSWORD)).readProblem(429);
+      (await attempt('2001:db8:1:3::1', TEST_PASSWORD)).read(200, session);
+      (await attempt('203.0.113.9', TEST_PASSWORD)).read(200, session);
+    },
+  ));
 
 test('a device that signed in before is not locked out by others, wherever they guess from', () =>
-  withApplication({ TRUST_PROXY: 'loopback', LOGIN_FAILURES_PER_ACCOUNT: '2' }, async (application) => {
-    const { email } = (await application.register()).session;
-    const other = (await application.register()).session;
-    const attempt = logInFrom(application, email);
-    const home = '203.0.113.1';
-    const known = await attempt(home, TEST_PASSWORD);
-    const set = known.headers.get('set-cookie') ?? '';
-    expect(set).toMatch(
-      /^lectern-device=[\w.-]+; Path=\/api\/auth\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
-    );
-    const cookie = set.slice(0, set.indexOf(';'));
+  withApplication(
+    { variables: { TRUST_PROXY: 'loopback' }, rateLimits: { loginFailuresPerAccount: 2 } },
+    async (application) => {
+      const { email } = (await application.register()).session;
+      const other = (await application.register()).session;
+      const attempt = logInFrom(application, email);
+      const home = '203.0.113.1';
+      const known = await attempt(home, TEST_PASSWORD);
+      const set = known.headers.get('set-cookie') ?? '';
+      expect(set).toMatch(
+        /^lectern-device=[\w.-]+; Path=\/api\/auth\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+      );
+      const cookie = set.slice(0, set.indexOf(';'));
 
-    for (let network = 0; network < 10; network += 1) {
-      await attempt(`198.51.100.${network}`, 'wrong');
-      await attempt(`198.51.100.${network}`, 'wrong');
-    }
-    for (let index = 0; index < 3; index += 1) await attempt(home, 'wrong');
-    (await attempt(home, TEST_PASSWORD)).readProblem(429);
-    (await attempt('192.0.2.200', TEST_PASSWORD)).readProblem(429);
-    (await attempt(home, TEST_PASSWORD, cookie)).read(200, session);
+      for (let network = 0; network < 10; network += 1) {
+        await attempt(`198.51.100.${network}`, 'wrong');
+        await attempt(`198.51.100.${network}`, 'wrong');
+      }
+      for (let index = 0; index < 3; index += 1) await attempt(home, 'wrong');
+      (await attempt(home, TEST_PASSWORD)).readProblem(429);
+      (await attempt('192.0.2.200', TEST_PASSWORD)).readProblem(429);
+      (await attempt(home, TEST_PASSWORD, cookie)).read(200, session);
 
-    // Its own failures count, and the cookie of one account helps with no other.
-    (await attempt(home, 'wrong', cookie)).readProblem(401);
-    (await attempt(home, 'wrong', cookie)).readProblem(401);
-    (await attempt(home, TEST_PASSWORD, cookie)).readProblem(429);
-    const elsewhere = logInFrom(application, other.email);
-    for (let index = 0; index < 2; index += 1) (await elsewhere(home, 'wrong', cookie)).readProblem(401);
-    (await elsewhere(home, TEST_PASSWORD, cookie)).readProblem(429);
-    for (const forged of ['lectern-device=', 'lectern-device=a.b.c', `${cookie.slice(0, -3)}AAA`]) {
-      (await attempt('192.0.2.201', TEST_PASSWORD, forged)).readProblem(429);
-    }
-  }));
+      // Its own failures count, and the cookie of one account helps with no other.
+      (await attempt(home, 'wrong', cookie)).readProblem(401);
+      (await attempt(home, 'wrong', cookie)).readProblem(401);
+      (await attempt(home, TEST_PASSWORD, cookie)).readProblem(429);
+      const elsewhere = logInFrom(application, other.email);
+      for (let index = 0; index < 2; index += 1) (await elsewhere(home, 'wrong', cookie)).readProblem(401);
+      (await elsewhere(home, TEST_PASSWORD, cookie)).readProblem(429);
+      for (const forged of ['lectern-device=', 'lectern-device=a.b.c', `${cookie.slice(0, -3)}AAA`]) {
+        (await attempt('192.0.2.201', TEST_PASSWORD, forged)).readProblem(429);
+      }
+    },
+  ));
 
 test('registrations from one address are limited', () =>
-  withApplication({ REGISTRATIONS_PER_ADDRESS: '2' }, async (application) => {
+  withApplication({ rateLimits: { registrationsPerAddress: 2 } }, async (application) => {
     await application.register();
     await application.register();
     const answer = await application.post('/api/auth/register/', {

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { session } from '#contract/accounts.ts';
 import type { TextGenerator } from '../ai/text-generator.ts';
 import { systemClock, type Clock } from '../clock.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config, type RateLimitConfig } from '../config.ts';
 import type { LimitsConfig } from '../operations-config.ts';
 import { migrateToLatest } from '../database/migrate.ts';
 import { openApiDependencies, openWorkerDependencies, type Opened } from '../open-dependencies.ts';
@@ -39,8 +39,10 @@ import { call, type Answer, type CallOptions, TestInstructor } from './test-inst
 export interface TestApplicationOptions {
   /** Environment variables as an operator would set them. */
   readonly variables?: Record<string, string>;
-  /** Limits that are not settings. */
   readonly limits?: Partial<LimitsConfig>;
+  readonly rateLimits?: Partial<RateLimitConfig>;
+  /** Below so many free bytes of the disk nothing new is stored. */
+  readonly freeFloorBytes?: number;
   /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
   readonly webDirectory?: string;
   /** Runs the real worker in this process. */
@@ -127,10 +129,6 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   const settings = readConfig({
     DATA_DIR: dataDirectory,
     MODELS_DIR: join(import.meta.dirname, '../../models'),
-    // The event loop is late while many tests run at once. Tests of overload set their own limit.
-    OVERLOAD_DELAY_MILLISECONDS: '0',
-    // Tests call as fast as they can.
-    CALLS_PER_SECOND_PER_INSTRUCTOR: '1000000',
     // Only tests of the question bank need it.
     PREPARE_QUESTIONS: 'off',
     ...options.variables,
@@ -139,7 +137,18 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     ...settings,
     operations: {
       ...settings.operations,
-      limits: { ...settings.operations.limits, ...options.limits },
+      limits: {
+        ...settings.operations.limits,
+        // The event loop is late while many tests run at once, and tests call as fast as they can.
+        overloadDelayMilliseconds: 0,
+        callsPerSecondPerInstructor: 1_000_000,
+        ...options.limits,
+      },
+    },
+    rateLimits: { ...settings.rateLimits, ...options.rateLimits },
+    storage: {
+      ...settings.storage,
+      ...(options.freeFloorBytes === undefined ? {} : { freeFloorBytes: options.freeFloorBytes }),
     },
     webDirectory: options.webDirectory ?? join(dataDirectory, 'no-web-app'),
   };

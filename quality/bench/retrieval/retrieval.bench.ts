@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { listDescendants, readResidentBytes } from '#e2e/process-table.ts';
-import { openLibrary } from '#quality/evaluation/run/open-library.ts';
+import { openLibrary } from '#quality/evaluation/open-library.ts';
 import { MINILM_NAME } from '#server/ai/minilm/minilm-protocol.ts';
 import { readConfig } from '#server/config.ts';
 import { searchPassages } from '#server/features/search/search-passages.ts';

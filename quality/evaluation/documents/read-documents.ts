@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
+
+/** Where the files are. Halves have folders of their own, so that one can be left unopened. */
+export const DOCUMENTS_FOLDER = process.env['DOCUMENTS_DIR'] ?? join(import.meta.dirname, 'files');
 
 const page = z.number().int().positive();
 const pageRange = z
@@ -80,7 +85,6 @@ export interface RealDocument {
   readonly pages: number;
   readonly source: z.output<typeof source>;
   readonly sha256: string;
-  readonly bytes: number;
   /** The most important first, in the reader's words. */
   readonly keyFacts: readonly { readonly fact: string; readonly pages: readonly number[] }[];
   readonly administrativePages: ReadonlySet<number>;
@@ -139,7 +143,6 @@ async function readDocument(id: string): Promise<RealDocument> {
     pages: data.pages,
     source: data.source,
     sha256: data.sha256,
-    bytes: data.bytes,
     keyFacts: data.key_facts,
     administrativePages: pagesOf(true),
     openPages: pagesOf(false),
@@ -148,6 +151,24 @@ async function readDocument(id: string): Promise<RealDocument> {
     runningHeads: data.running_heads.map((pattern) => new RegExp(pattern, 'gimu')),
     sentences: data.sentences,
   };
+}
+
+export const locateDocument = ({ id, half }: RealDocument): string =>
+  join(DOCUMENTS_FOLDER, half, `${id}.pdf`);
+
+/** @throws {Error} when the file is not the recorded one */
+export async function isOnDisk(document: RealDocument): Promise<boolean> {
+  const path = locateDocument(document);
+  let file: Buffer;
+  try {
+    file = await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  if (createHash('sha256').update(file).digest('hex') !== document.sha256)
+    throw new Error(`${path} is not the recorded file. Delete it and run npm run fetch:documents.`);
+  return true;
 }
 
 const toPageRange = (range: z.output<typeof pageRange>): PageRange => ({

@@ -13,7 +13,6 @@ function makeDocument(changes: Partial<RealDocument> = {}): RealDocument {
     pages: 6,
     source: { debian: { package: 'made-up', version: '1', path: 'deck.pdf' } },
     sha256: '0'.repeat(64),
-    bytes: 1,
     keyFacts: [],
     administrativePages: new Set(),
     openPages: new Set(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Summary } from '#server/features/summaries/compose/compose-summary.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
-import { coverFacts, measureSummary, reachFacts } from './measure-summary.ts';
+import { coverFacts, measureSummary } from './measure-summary.ts';
 
 const unlike = (): number => 0;
 
@@ -9,29 +9,23 @@ describe('coverFacts', () => {
   const facts = ['An arch carries its load by compression.', 'A truss is made of triangles.'];
 
   test('a fact is covered by a point that holds most of its words, in any form', () => {
-    const { covered, byWords } = coverFacts(
-      facts,
-      ['Arches carry loads by compression along the curve.'],
-      unlike,
-    );
-    expect(covered).toEqual([true, false]);
-    expect(byWords).toEqual([true, false]);
+    expect(coverFacts(facts, ['Arches carry loads by compression along the curve.'], unlike)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('its words must stand in one point, not scattered over several', () => {
     expect(
-      coverFacts(facts, ['An arch is old.', 'The load is large.', 'Compression squeezes.'], unlike).covered,
+      coverFacts(facts, ['An arch is old.', 'The load is large.', 'Compression squeezes.'], unlike),
     ).toEqual([false, false]);
   });
 
   test('a near meaning counts only together with some of the words', () => {
     const alike = (): number => 0.9;
-    expect(coverFacts(facts, ['Trusses consist of triangles.'], alike)).toEqual({
-      covered: [false, true],
-      byWords: [false, true],
-    });
-    expect(coverFacts(facts, ['The load of an arch squeezes it.'], alike).covered).toEqual([true, false]);
-    expect(coverFacts(facts, ['The load of an arch squeezes it.'], unlike).covered).toEqual([false, false]);
+    expect(coverFacts(facts, ['Trusses consist of triangles.'], alike)).toEqual([false, true]);
+    expect(coverFacts(facts, ['The load of an arch squeezes it.'], alike)).toEqual([true, false]);
+    expect(coverFacts(facts, ['The load of an arch squeezes it.'], unlike)).toEqual([false, false]);
   });
 });
 
@@ -54,13 +48,6 @@ const passages: LessonPassage[] = [
   startOffset: 0,
   endOffset: text.length,
 }));
-
-test('reachFacts spends its words on the sentences that cover most', () => {
-  const facts = ['An arch carries its load by compression.', 'A truss is made of triangles.'];
-  expect(reachFacts(facts, { passages }, 20)).toBe(2);
-  expect(reachFacts(facts, { passages }, 8)).toBe(1);
-  expect(reachFacts(facts, { passages }, 3)).toBe(0);
-});
 
 test('measureSummary finds points that are unsupported, untidy, out of order', async () => {
   const at = (position: number, quote: string): Summary['points'][number]['evidence'] => ({

@@ -1,7 +1,6 @@
 import type { Summary } from '#server/features/summaries/compose/compose-summary.ts';
-import { splitSentences } from '#server/documents/sentences.ts';
-import type { Embed, LessonText } from '#server/language/lesson-text.ts';
-import type { EvaluationLesson } from '../reading/evaluation-lesson.ts';
+import type { Embed } from '#server/language/lesson-text.ts';
+import type { EvaluationLesson } from '../read-lessons.ts';
 import { meaningWords, shareWithin, splitWords } from './content-words.ts';
 
 /** A fact is covered when one point holds so many of its words, */
@@ -16,10 +15,6 @@ export interface SummaryFigures {
   readonly shareOfLesson: number;
   readonly facts: number;
   readonly factsCovered: number;
-  /** Those that are covered by their words alone. */
-  readonly factsCoveredByWords: number;
-  /** So many could be covered at most by whole sentences of the lesson of no more words together, picked knowing the facts. */
-  readonly factsWithinReach: number;
   readonly missedFacts: readonly string[];
   /** Points whose quote stands in its passage and holds (nearly) all words of the point. */
   readonly supported: number;
@@ -33,25 +28,20 @@ export interface SummaryFigures {
 const UNTIDY =
   /\b(?:um|uh|erm|you know|i mean|kind of|sort of)\b|^(?:it|they|this|these|those|he|she|and|but|so|however|therefore|then|here|there)\b|\b(\p{L}+) \1\b|\b(a|an|the|is|are|of|to|in|it|and|that|we|you), \2\b|[^.?!]$/iu;
 
-/** Which facts a text of points covers. `likeness` gives the cosine of a fact and a point, by their numbers. */
+/** Which facts the points cover. `likeness` gives the cosine of a fact and a point, by their numbers. */
 export function coverFacts(
   facts: readonly string[],
   points: readonly string[],
   likeness: (fact: number, point: number) => number,
-): { readonly covered: boolean[]; readonly byWords: boolean[] } {
+): boolean[] {
   const words = points.map(meaningWords);
-  const byWords = facts.map((fact) => {
+  return facts.map((fact, factAt) => {
     const wanted = meaningWords(fact);
-    return words.some((point) => shareWithin(wanted, point) >= WORDS_OF_FACT);
+    return words.some((point, at) => {
+      const share = shareWithin(wanted, point);
+      return share >= WORDS_OF_FACT || (share >= WORDS_OF_LIKE_FACT && likeness(factAt, at) >= LIKENESS);
+    });
   });
-  const covered = facts.map((fact, factAt) => {
-    const wanted = meaningWords(fact);
-    const like = words.some(
-      (point, at) => likeness(factAt, at) >= LIKENESS && shareWithin(wanted, point) >= WORDS_OF_LIKE_FACT,
-    );
-    return like || byWords[factAt] === true;
-  });
-  return { covered, byWords };
 }
 
 /** Measures a summary against the facts that were written down before it was made. */
@@ -62,7 +52,7 @@ export async function measureSummary(
 ): Promise<SummaryFigures> {
   const points = summary.points.map((point) => point.text);
   const vectors = await embed([...keyFacts, ...points]);
-  const { covered, byWords } = coverFacts(keyFacts, points, (fact, point) =>
+  const covered = coverFacts(keyFacts, points, (fact, point) =>
     cosine(vectors[fact], vectors[keyFacts.length + point]),
   );
   const places = summary.points.map(({ evidence }) =>
@@ -84,8 +74,6 @@ export async function measureSummary(
     shareOfLesson: lessonWords === 0 ? 0 : words / lessonWords,
     facts: keyFacts.length,
     factsCovered: covered.filter(Boolean).length,
-    factsCoveredByWords: byWords.filter(Boolean).length,
-    factsWithinReach: reachFacts(keyFacts, text, words),
     missedFacts: keyFacts.filter((_, index) => covered[index] !== true),
     supported: points.length - unsupported.length,
     unsupported: unsupported.map((point) => point.text),
@@ -94,40 +82,6 @@ export async function measureSummary(
       sections === 0 ? 0 : new Set(places.map((place) => text.passages[place]?.section)).size / sections,
     untidy: points.filter((point) => UNTIDY.test(point)),
   };
-}
-
-/** Picks, one by one, the sentence that covers most facts still uncovered for its length, until the words are spent. */
-export function reachFacts(
-  facts: readonly string[],
-  { passages }: Pick<LessonText, 'passages'>,
-  budget: number,
-): number {
-  const wanted = facts.map(meaningWords);
-  const sentences = passages.flatMap((passage) =>
-    splitSentences(passage.text).map((sentence) => {
-      const has = meaningWords(sentence.text);
-      return {
-        length: splitWords(sentence.text).length,
-        covers: wanted.flatMap((fact, at) => (shareWithin(fact, has) >= WORDS_OF_FACT ? [at] : [])),
-      };
-    }),
-  );
-  const covered = new Set<number>();
-  let left = budget;
-  for (;;) {
-    let best: (typeof sentences)[number] | undefined;
-    let bestWorth = 0;
-    for (const sentence of sentences) {
-      const fresh = sentence.covers.filter((fact) => !covered.has(fact)).length;
-      if (sentence.length <= left && fresh / sentence.length > bestWorth) {
-        best = sentence;
-        bestWorth = fresh / sentence.length;
-      }
-    }
-    if (best === undefined) return covered.size;
-    for (const fact of best.covers) covered.add(fact);
-    left -= best.length;
-  }
 }
 
 function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {

@@ -3,12 +3,12 @@ import { listBrokenCriteria } from './nineteen-criteria.ts';
 
 type Question = Parameters<typeof listBrokenCriteria>[0];
 
-function question(text: string, key: string, ...wrong: string[]): Question {
+function question(stem: string, key: string, ...wrong: string[]): Question {
   const options = [
     { text: key, is_correct: true },
     ...wrong.map((option) => ({ text: option, is_correct: false })),
   ];
-  return { text, type: 'multiple_choice', options };
+  return { stem, options };
 }
 
 test('a valid question breaks none', () => {
@@ -50,6 +50,6 @@ negative stem: Which type is not a bridge at all? | A dam | An arch | A truss
 
 test.each(BROKEN.trim().split('\n'))('finds %s', (line) => {
   const [name = '', described = ''] = line.split(': ');
-  const [text = '', key = '', ...wrong] = described.split(' | ');
-  expect(listBrokenCriteria(question(text, key, ...wrong))).toContain(name);
+  const [stem = '', key = '', ...wrong] = described.split(' | ');
+  expect(listBrokenCriteria(question(stem, key, ...wrong))).toContain(name);
 });

@@ -1,4 +1,4 @@
-import type { WrittenQuestion } from '#server/features/quizzes/writer/written-question.ts';
+import type { WrittenQuestion } from '../readers/rounds.ts';
 import { cutEnding, meaningWords, shareWithin, splitWords } from './content-words.ts';
 
 /**
@@ -6,7 +6,6 @@ import { cutEnding, meaningWords, shareWithin, splitWords } from './content-word
  * say of theirs. Written a second time, without `contract/question-rules/`: two rulers that agree by accident are rarer than one that is
  * wrong. Where the papers use a language model or leave a threshold open, the rule and the number are ours.
  */
-type JudgedQuestion = Pick<WrittenQuestion, 'text' | 'options' | 'type'>;
 interface Parts {
   readonly stem: string;
   readonly key: string;
@@ -14,13 +13,8 @@ interface Parts {
   readonly all: readonly string[];
 }
 
-/** The criterion that a broken sentence falls under. */
-export const AMBIGUOUS = 'ambiguous or unclear';
-/** The criterion that a stem falls under which asks nothing definite, such as "What is true of X?". */
-export const UNFOCUSED = 'unfocused stem';
-
-const RULES: Readonly<Record<string, (parts: Parts, question: JudgedQuestion) => boolean>> = {
-  [AMBIGUOUS]: ({ stem, all }) =>
+const RULES: Readonly<Record<string, (parts: Parts) => boolean>> = {
+  'ambiguous or unclear': ({ stem, all }) =>
     /\b(\p{L}+) \1\b/iu.test(stem) ||
     (stem.match(/\?/gu) ?? []).length > 1 ||
     /\b(?:this|that|these|those) \p{L}+/iu.test(stem.replace(/\b(?:of these|that)\b/giu, '')) ||
@@ -43,8 +37,8 @@ const RULES: Readonly<Record<string, (parts: Parts, question: JudgedQuestion) =>
     const mean = wrong.reduce((sum, option) => sum + option.length, 0) / wrong.length;
     return key.length > longest && key.length > mean * 1.6 && key.length - mean > 12;
   },
-  'gratuitous information': ({ stem }, { type }) =>
-    splitWords(stem).length > (type === 'essay' ? 90 : 50) ||
+  'gratuitous information': ({ stem }) =>
+    splitWords(stem).length > 50 ||
     /\b(?:according to|as mentioned|as stated|as described) (?:by |in )?the (?:lecture|lesson|text|passage|video|slides?|speaker|author)\b/iu.test(
       stem,
     ),
@@ -87,9 +81,9 @@ const RULES: Readonly<Record<string, (parts: Parts, question: JudgedQuestion) =>
     const ofWrong = new Set(wrong.flatMap((option) => [...meaningWords(option)]));
     return [...meaningWords(key)].some((word) => word.length > 2 && ofStem.has(word) && !ofWrong.has(word));
   },
-  [UNFOCUSED]: ({ stem }, { type }) =>
+  'unfocused stem': ({ stem }) =>
     splitWords(stem).length < (/^(?:what|who|define|name|describe|explain)\b/iu.test(stem) ? 2 : 4) ||
-    (type === 'multiple_choice' && !/\?\s*$/u.test(stem)) ||
+    !/\?\s*$/u.test(stem) ||
     /\b(?:following|these) (?:statements? )?(?:is|are) (?:true|correct)\b/iu.test(stem) ||
     /^(?:what|which) (?:is|are|was|were) (?:true|correct|said|known|stated) (?:of|about)\b|^what happen(?:s|ed) to\b/iu.test(
       stem,
@@ -127,8 +121,7 @@ const RULES: Readonly<Record<string, (parts: Parts, question: JudgedQuestion) =>
     /\b(?:frequently|usually|often|sometimes|occasionally|rarely|generally|commonly|normally|typically|probably|perhaps|mostly|several|a lot of|quite)\b/iu.test(
       [stem, ...all].join(' | '),
     ),
-  'more than one correct': ({ key, wrong }, question) =>
-    question.options.filter((option) => option.is_correct).length !== 1 ||
+  'more than one correct': ({ key, wrong }) =>
     wrong.some((option) => {
       const [one, other] = [meaningWords(key), meaningWords(option)];
       return (
@@ -184,21 +177,13 @@ function isBrokenOption(option: string): boolean {
   );
 }
 
-const OF_ESSAYS = new Set<string>([AMBIGUOUS, 'gratuitous information', 'fill in the blank', UNFOCUSED]);
-
-/** The names of the criteria that a question breaks. An essay is held against the four that need no options. */
-export function listBrokenCriteria(question: JudgedQuestion): string[] {
-  const key = question.options.find((option) => option.is_correct)?.text ?? '';
+/** The names of the criteria that a multiple-choice question breaks. */
+export function listBrokenCriteria({ stem, options }: Pick<WrittenQuestion, 'stem' | 'options'>): string[] {
   const parts = {
-    stem: question.text.trim(),
-    key,
-    wrong: question.options.filter((option) => !option.is_correct).map((option) => option.text),
-    all: question.options.map((option) => option.text),
+    stem: stem.trim(),
+    key: options.find((option) => option.is_correct)?.text ?? '',
+    wrong: options.filter((option) => !option.is_correct).map((option) => option.text),
+    all: options.map((option) => option.text),
   };
-  return Object.entries(RULES)
-    .filter(
-      ([name, broken]) =>
-        (question.type === 'multiple_choice' || OF_ESSAYS.has(name)) && broken(parts, question),
-    )
-    .map(([name]) => name);
+  return Object.entries(RULES).flatMap(([name, broken]) => (broken(parts) ? [name] : []));
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listLessonNames } from '../reading/read-lessons.ts';
+import { listLessonNames } from '../read-lessons.ts';
 
 const answerableKinds = [
   'definition',

@@ -4,19 +4,25 @@
  * Writes `<lesson>.md`, which is for the readers, and `<lesson>.key.json`, which is not. Never overwrites a pack, because
  * verdicts on the old one would then be counted for other questions.
  */
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listEarlierUses } from './earlier-uses.ts';
+import { z } from 'zod';
+import { splitWords } from '../measures/content-words.ts';
 import { makeReadingPack } from './reading-pack.ts';
-import { readWrittenSets, type WrittenSet } from './written-set.ts';
+import { readJson, readRounds, writtenSet, type WrittenSet } from './rounds.ts';
 
-try {
-  await makePacks();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+const ROOT = join(import.meta.dirname, '../../..');
+/** Lessons that prompts, rules or weights were derived from. */
+const USED_FOLDERS = [
+  'server/language/testing/lessons',
+  'quality/evaluation/lessons',
+  'quality/evaluation/recordings/lessons',
+];
+/** A lesson with more than this share of its sentences in a used one is that lesson, edited. */
+const COPIED_SHARE = 0.1;
+
+await makePacks();
 
 async function makePacks(): Promise<void> {
   const { values } = parseArgs({
@@ -31,17 +37,16 @@ async function makePacks(): Promise<void> {
   const seed = Number(values.seed);
   if (lessons === undefined || values.sets === undefined || out === undefined || !Number.isSafeInteger(seed))
     throw new Error('Usage: make-pack.ts --lessons <dir> --sets a.json,b.json --out <dir> [--seed N]');
-  const sets = await readWrittenSets(values.sets.split(','));
+  const files = values.sets.split(',').map((file) => readJson('', file, writtenSet.or(z.array(writtenSet))));
+  const sets = (await Promise.all(files)).flat();
   const byLesson = Map.groupBy(sets, ({ lesson }) => lesson);
   const packs = [];
   for (const [name, ofLesson] of byLesson) {
-    const text = await readLesson(join(lessons, `${name}.txt`));
+    const text = await readFile(join(lessons, `${name}.txt`), 'utf8');
+    if (new Set(ofLesson.map(({ writer }) => writer)).size < ofLesson.length)
+      throw new Error(`A writer has more than one set for the lesson ${name}.`);
     for (const use of await listEarlierUses(name, text))
       console.error(`Warning: the lesson ${name} is not fresh: ${use}.`);
-    if (await exists(join(out, `${name}.md`)))
-      throw new Error(
-        `${join(out, `${name}.md`)} already exists. Nothing was written; choose an empty folder.`,
-      );
     packs.push({ name, ...makeReadingPack({ name, text }, ofLesson, seed) });
   }
   for (const warning of listWarnings(sets)) console.error(`Warning: ${warning}`);
@@ -53,18 +58,29 @@ async function makePacks(): Promise<void> {
   }
 }
 
-async function readLesson(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Error(`A set names a lesson that cannot be read: ${path}`, { cause: error });
-  });
+/**
+ * Reasons why verdicts on a lesson would not be blind, as clauses; empty for a fresh lesson. Finds copied sentences and
+ * earlier rounds. It cannot know what the authors of a rule have read.
+ */
+async function listEarlierUses(name: string, text: string): Promise<string[]> {
+  const sentences = text
+    .split(/(?<=[.!?])\s+|\n+/u)
+    .map(plain)
+    .filter((sentence) => sentence.split(' ').length >= 6);
+  const uses: string[] = [];
+  for (const folder of USED_FOLDERS)
+    for (const file of await readdir(join(ROOT, folder))) {
+      const used = plain(await readFile(join(ROOT, folder, file), 'utf8'));
+      const copied = sentences.filter((sentence) => used.includes(sentence)).length;
+      if (copied > COPIED_SHARE * sentences.length)
+        uses.push(`${copied} of its ${sentences.length} sentences are in ${folder}/${file}`);
+    }
+  for (const { round, sets } of await readRounds())
+    if (sets.some(({ lesson }) => lesson === name)) uses.push(`it was judged in round ${round}`);
+  return uses;
 }
 
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
+const plain = (text: string): string => splitWords(text).join(' ');
 
 /** What makes figures unfair or gives a writer away, without being an error. */
 function listWarnings(sets: readonly WrittenSet[]): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeReadingPack } from './reading-pack.ts';
-import type { WrittenSet } from './written-set.ts';
+import type { WrittenSet } from './rounds.ts';
 
 const settings = { numRuns: 100, seed: 20_261_124 };
 const lesson = {
@@ -21,7 +21,6 @@ const levels = fc.constantFrom('remember', 'understand', 'apply', 'analyze', 'ev
 /** What readers must not see: distinct from every word of a question, so that finding it in a pack is a leak. */
 const hidden = fc.record({
   writer: fc.stringMatching(/^Writer#[0-9]{4}$/),
-  form: fc.option(fc.stringMatching(/^Form#[0-9]{4}$/), { nil: undefined }),
   level: levels,
   score: fc.stringMatching(/^0[.][0-9]{6}$/),
 });
@@ -38,22 +37,21 @@ const dress = (
   as: Hidden[],
 ): WrittenSet[] =>
   written.map((questions, index) => {
-    const { writer, form, level, score } = as[index]!;
+    const { writer, level, score } = as[index]!;
     return {
       writer: `${writer}-${index}`,
       lesson: lesson.name,
       requested: 10,
-      questions: questions.map((plain) => ({ ...plain, level, form, score })),
+      questions: questions.map((plain) => ({ ...plain, level, score })),
     };
   });
 
-test('does not reveal writer, form, requested level or score to readers', () => {
+test('does not reveal writer, requested level or score to readers', () => {
   fc.assert(
     fc.property(sets, fc.integer(), ([written, one, other], seed) => {
       const { markdown } = makeReadingPack(lesson, dress(written, one!), seed);
-      for (const { writer, form, score } of one!)
-        for (const secret of [writer, form, score])
-          if (secret !== undefined) expect(markdown).not.toContain(secret);
+      for (const { writer, score } of one!)
+        for (const secret of [writer, score]) expect(markdown).not.toContain(secret);
       expect(makeReadingPack(lesson, dress(written, other!), seed).markdown).toBe(markdown);
     }),
     settings,

@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { createRandom, shuffle } from '#server/language/random.ts';
 import { writeInstructions } from './reader-instructions.ts';
-import { writtenQuestion, type WrittenQuestion, type WrittenSet } from './written-set.ts';
-
-/** Which question of a pack is whose. Readers never see it. */
-export const packKey = z.object({
-  lesson: z.string(),
-  seed: z.int(),
-  sets: z.array(z.object({ writer: z.string(), requested: z.int().min(1) })),
-  /** In the order of the pack, numbered from 1. */
-  items: z.array(z.intersection(z.object({ item: z.int().min(1), writer: z.string() }), writtenQuestion)),
-});
-export type PackKey = z.output<typeof packKey>;
+import type { PackKey, WrittenQuestion, WrittenSet } from './rounds.ts';
 
 /** What a reader is given for one lesson, and its key. */
 export interface ReadingPack {
@@ -50,7 +39,6 @@ export function makeReadingPack(
     ].join('\n\n'),
     key: {
       lesson: lesson.name,
-      seed,
       sets: sets.map(({ writer, requested }) => ({ writer, requested })),
       items,
     },

@@ -1,57 +1,87 @@
 /**
- * Counts the readers' verdicts on the packs in a folder (README.md):
- *   npx node quality/evaluation/readers/tally-verdicts.ts --packs <dir>                    prints the figures of every writer
- *     --verdicts <dir>                    the readers' files are in another folder
- *     --save <round> [--date YYYY-MM-DD]  also keeps the round in quality/evaluation/readers/verdicts; the date is today's
- *     --note "who the readers were"       kept and printed with the round
+ * Counts the readers' verdicts in a folder of packs (README.md) and prints the figures of every writer:
+ *   node quality/evaluation/readers/tally-verdicts.ts --packs <dir>
+ *     --save <round>                      also stores the round in quality/evaluation/readers/verdicts
+ *     --note "who the readers were"       stored and printed with the round
  *     --goal "<writer>=4"                 kept per ten requested that a writer must reach; once for each writer
  */
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reportRound } from '../report/report-readers.ts';
-import { readRound } from './join-round.ts';
-import { storeRound } from './verdict-store.ts';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+import { packKey, parseAs, readerVerdict, readJson, VERDICTS_FOLDER, verdictRound } from './rounds.ts';
+import { reportRound } from './tally.ts';
 
-try {
-  await tallyVerdicts();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-async function tallyVerdicts(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      packs: { type: 'string' },
-      verdicts: { type: 'string' },
-      save: { type: 'string' },
-      date: { type: 'string', default: new Date().toISOString().slice(0, 10) },
-      note: { type: 'string' },
-      goal: { type: 'string', multiple: true },
-    },
-  });
-  if (values.packs === undefined)
-    throw new Error(
-      'Usage: tally-verdicts.ts --packs <dir> [--verdicts <dir>] [--save <round>] [--date YYYY-MM-DD] [--note "…"] ' +
-        '[--goal "<writer>=4"]',
-    );
-  const round = await readRound(
-    values.packs,
-    {
-      date: values.date,
-      round: values.save ?? 'unsaved',
-      ...(values.note === undefined ? {} : { note: values.note }),
-      ...(values.goal === undefined ? {} : { goals: Object.fromEntries(values.goal.map(readGoal)) }),
-    },
-    values.verdicts,
+const { values } = parseArgs({
+  options: {
+    packs: { type: 'string' },
+    save: { type: 'string' },
+    note: { type: 'string' },
+    goal: { type: 'string', multiple: true },
+  },
+});
+const { packs, save, note, goal } = values;
+if (packs === undefined)
+  throw new Error(
+    'Usage: tally-verdicts.ts --packs <dir> [--save <round>] [--note "…"] [--goal "<writer>=4"]',
   );
-  console.log(reportRound(round));
-  if (values.save !== undefined) console.log(`\nSaved as ${await storeRound(round)}`);
+
+const readerFile = z.array(z.intersection(z.object({ item: z.int().min(1) }), readerVerdict));
+const files = await readdir(packs);
+const keys = await Promise.all(
+  files
+    .filter((name) => name.endsWith('.key.json'))
+    .toSorted()
+    .map((file) => readJson(packs, file, packKey)),
+);
+const readers = new Set(
+  files.flatMap((file) => /^[^.]+\.(?!key\.)([^.]+)\.json$/u.exec(file)?.[1] ?? []).toSorted(),
+);
+const items = [];
+for (const { lesson, items: ofLesson } of keys) {
+  const byReader = await Promise.all(
+    [...readers].map(
+      async (reader) =>
+        [
+          reader,
+          // A lesson of which no writer made anything has nothing to judge, but its requests count.
+          ofLesson.length === 0 ? [] : await readJson(packs, `${lesson}.${reader}.json`, readerFile),
+        ] as const,
+    ),
+  );
+  for (const item of ofLesson) {
+    const verdicts = byReader.flatMap(([reader, entries]) =>
+      entries.filter((entry) => entry.item === item.item).map((entry) => [reader, entry]),
+    );
+    if (verdicts.length > readers.size)
+      throw new Error(`${lesson}, item ${item.item}: more than one verdict`);
+    items.push({ lesson, ...item, verdicts: Object.fromEntries(verdicts) as unknown });
+  }
+}
+const round = parseAs(
+  {
+    date: new Date().toISOString().slice(0, 10),
+    round: save ?? 'unsaved',
+    note,
+    goals: goal && Object.fromEntries(goal.map(readGoal)),
+    readers: [...readers],
+    sets: keys.flatMap(({ lesson, sets }) => sets.map((set) => ({ lesson, ...set }))),
+    items,
+  },
+  'round',
+  verdictRound,
+);
+console.log(reportRound(round));
+if (save !== undefined) {
+  const path = join(VERDICTS_FOLDER, `${round.date}-${round.round}.json`);
+  const layout = await resolveConfig(path);
+  await writeFile(path, await format(JSON.stringify(round), { ...layout, parser: 'json' }), { flag: 'wx' });
+  console.log(`\nSaved as ${path}`);
 }
 
-function readGoal(goal: string): [string, number] {
-  const at = goal.lastIndexOf('=');
-  const value = Number(goal.slice(at + 1));
-  if (at < 1 || goal.slice(at + 1).trim() === '' || Number.isNaN(value))
-    throw new Error(`"${goal}" is no goal. Write the writer's name and a number: --goal "offline=4".`);
-  return [goal.slice(0, at), value];
+function readGoal(text: string): [string, number] {
+  const [, writer, value] = /^(.+)=([\d.]+)$/u.exec(text) ?? [];
+  if (writer === undefined) throw new Error(`Write the writer's name and a number: --goal "offline=4".`);
+  return [writer, Number(value)];
 }

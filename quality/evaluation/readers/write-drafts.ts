@@ -18,7 +18,7 @@ import { selectQuestions } from '#server/features/quizzes/writer/select-question
 import { writeCandidates } from '#server/features/quizzes/writer/write-candidates.ts';
 import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
-import { readPlainText } from '../reading/read-lessons.ts';
+import { readPlainText } from '../read-lessons.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 import type { GreyImage } from '#server/ai/tesseract/image/grey-image.ts';
 import { rotate, turnQuarters } from '#server/ai/tesseract/image/rotate.ts';
-import { randomNumbers } from '../random-numbers.ts';
+import { createRandom } from '#server/language/random.ts';
 
 /** What a scanner or a phone does to a page. */
 export interface Degradation {
@@ -45,7 +45,7 @@ function blur({ width, height, pixels }: GreyImage, share: number): GreyImage {
 function light({ width, height, pixels }: GreyImage, { paper, noise }: Degradation, seed: number): GreyImage {
   const result = new Uint8Array(pixels.length);
   const [darkest, brightest] = paper;
-  const next = randomNumbers(seed);
+  const next = createRandom(seed);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const across = (x / width + y / height) / 2;

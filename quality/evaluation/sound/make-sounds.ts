@@ -1,5 +1,5 @@
 import { SPEECH_SAMPLE_RATE } from '#server/ai/speech-to-text.ts';
-import { randomNumbers } from '../random-numbers.ts';
+import { createRandom } from '#server/language/random.ts';
 
 /** About −26 dB of full scale, as loud as a lecturer near the microphone. */
 const LEVEL = 0.05;
@@ -30,7 +30,7 @@ export function scaleTo(samples: Float32Array, level: number): Float32Array {
 }
 
 export function makeWhiteNoise(seconds: number, seed: number): Float32Array {
-  const next = randomNumbers(seed);
+  const next = createRandom(seed);
   return scaleTo(
     Float32Array.from({ length: lengthOf(seconds) }, () => next() + next() + next() - 1.5),
     LEVEL,
@@ -65,7 +65,7 @@ export function makeHum(seconds: number, seed: number): Float32Array {
 
 /** Chords, an arpeggio above them, a bass and a drum: no voice. */
 export function makeMusic(seconds: number, seed: number): Float32Array {
-  const next = randomNumbers(seed);
+  const next = createRandom(seed);
   const music = new Float32Array(lengthOf(seconds));
   for (let start = 0; start < seconds; start += NOTE_SECONDS) {
     const chord = CHORDS[Math.floor(start / CHORD_SECONDS) % CHORDS.length] ?? CHORDS[0];
@@ -113,7 +113,7 @@ function addDrum(music: Float32Array, startSecond: number, next: () => number): 
  * two resonances.
  */
 export function makeSinging(seconds: number, seed: number): Float32Array {
-  const next = randomNumbers(seed + 1);
+  const next = createRandom(seed + 1);
   const voice = new Float32Array(lengthOf(seconds));
   let phase = 0;
   let [first, firstBefore, second, secondBefore] = [0, 0, 0, 0];
@@ -147,7 +147,7 @@ function resonate(input: number, last: number, lastButOne: number, frequency: nu
 
 /** A room full of people: ten voices at their own speeds, backwards, so that no word can be heard in it. */
 export function makeBabble(speech: Float32Array, seconds: number, seed: number): Float32Array {
-  const next = randomNumbers(seed);
+  const next = createRandom(seed);
   const babble = new Float32Array(lengthOf(seconds));
   for (let voice = 0; voice < 10; voice += 1) {
     const speed = 0.85 + 0.35 * next();

@@ -1,5 +1,5 @@
 import { SPEECH_SAMPLE_RATE } from '#server/ai/speech-to-text.ts';
-import { randomNumbers } from '../random-numbers.ts';
+import { createRandom } from '#server/language/random.ts';
 
 const FRAME_SAMPLES = 0.02 * SPEECH_SAMPLE_RATE;
 /** Frames this far below the loudest are pauses. */
@@ -34,7 +34,7 @@ export function addNoise(speech: Float32Array, noise: Float32Array, decibels: nu
  * back rows of a seminar room.
  */
 export function addEcho(samples: Float32Array, seconds: number, seed: number): Float32Array {
-  const next = randomNumbers(seed);
+  const next = createRandom(seed);
   const echoes: { readonly delay: number; readonly loudness: number }[] = [];
   for (let second = FIRST_ECHO_SECONDS; second < seconds; second += 1 / ECHOES_PER_SECOND) {
     const delay = Math.round((second + next() / ECHOES_PER_SECOND) * SPEECH_SAMPLE_RATE);

@@ -1,5 +1,6 @@
 """The training lessons: sentences under headings, and questions that they answer or do not."""
 
+import lzma
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,7 +41,8 @@ class Lesson:
 
 def split_lessons(path: Path) -> dict[str, str]:
     """The lessons of a file by name: each begins with a line "=== name"."""
-    parts = re.split(r"^=== (\S+)\n", path.read_text(encoding="utf8"), flags=re.MULTILINE)
+    with lzma.open(path, "rt", encoding="utf8") as file:
+        parts = re.split(r"^=== (\S+)\n", file.read(), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 

@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, help="for the steps at most: the rate has fallen by then")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    lessons = read_lessons(Path(__file__).parent / "lessons.txt")
+    lessons = read_lessons(Path(__file__).parent / "lessons.txt.xz")
     only_measured = (Path(__file__).parent / "held-out.txt").read_text(encoding="utf8").split()
     held_out = [lesson for lesson in lessons if lesson.name in only_measured]
     wanted = options.only.read_text(encoding="utf8").split() if options.only else [lesson.name for lesson in lessons]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { z } from 'zod';
 import { systemClock, type Clock } from '#server/clock.ts';
 import { readLanguageModel } from '#server/language-model-config.ts';
-import type { LanguageModelVariables } from '#server/language-model-config.ts';
+import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TextGenerator } from '../text-generator.ts';
@@ -37,7 +37,7 @@ const serve = async (answer: (call: ModelCall, count: number) => ModelAnswer): P
 function connect(
   provider: 'openai-compatible' | 'ollama' | 'azure' | 'anthropic',
   origin: string,
-  more: Partial<LanguageModelVariables> = {},
+  more: Partial<LanguageModelConfig> = {},
   clock: Clock = systemClock,
 ): TextGenerator {
   const config = readLanguageModel(
@@ -46,12 +46,10 @@ function connect(
       LANGUAGE_MODEL_BASE_URL: origin,
       LANGUAGE_MODEL: 'test-model',
       LANGUAGE_MODEL_API_KEY: KEY,
-      LANGUAGE_MODEL_TIMEOUT_SECONDS: 20,
-      ...more,
     },
     (name, sentence) => expect.fail(`${name} ${sentence}`),
   );
-  return createAiSdkTextGenerator(config!, clock);
+  return createAiSdkTextGenerator({ ...config!, timeoutSeconds: 20, ...more }, clock);
 }
 
 async function failureOf(generator: TextGenerator, more: object = {}): Promise<unknown> {
@@ -99,7 +97,7 @@ describe('speaks the protocol of', () => {
 
   test('Ollama, without a key', async () => {
     const { origin, calls } = await serve(() => ({ text: GOOD }));
-    const generator = connect('ollama', origin, { LANGUAGE_MODEL_API_KEY: undefined });
+    const generator = connect('ollama', origin, { apiKey: undefined });
     expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
     expect([generator.concurrency, calls[0]?.path]).toEqual([1, '/api/chat']);
     expect(calls[0]?.headers.authorization).toBeUndefined();
@@ -110,7 +108,7 @@ describe('speaks the protocol of', () => {
     ['2024-10-21', '/openai/deployments/test-model/chat/completions?api-version=2024-10-21'],
   ])('Azure OpenAI, API version %s', async (version, path) => {
     const { origin, calls } = await serve(() => ({ text: GOOD }));
-    const generator = connect('azure', `${origin}/openai/v1`, { LANGUAGE_MODEL_API_VERSION: version });
+    const generator = connect('azure', `${origin}/openai/v1`, { apiVersion: version });
     expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
     expect(calls[0]).toMatchObject({ path, headers: { 'api-key': KEY } });
     expect(calls[0]?.headers.authorization).toBeUndefined();
@@ -148,7 +146,7 @@ describe('speaks the protocol of', () => {
         }),
       };
     });
-    const generator = connect('anthropic', origin, { LANGUAGE_MODEL: 'claude-3-haiku-20240307' });
+    const generator = connect('anthropic', origin, { model: 'claude-3-haiku-20240307' });
     expect((await generator.generateObject(request)).object).toEqual({ capital: 'Paris' });
   });
 });

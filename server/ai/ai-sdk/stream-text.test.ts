@@ -43,11 +43,10 @@ function connect(
       LANGUAGE_MODEL_BASE_URL: origin,
       LANGUAGE_MODEL: 'test-model',
       LANGUAGE_MODEL_API_KEY: KEY,
-      LANGUAGE_MODEL_TIMEOUT_SECONDS: 20,
     },
     (name, sentence) => expect.fail(`${name} ${sentence}`),
   );
-  return createAiSdkTextGenerator(config!, clock);
+  return createAiSdkTextGenerator({ ...config!, timeoutSeconds: 20 }, clock);
 }
 
 async function readAll(

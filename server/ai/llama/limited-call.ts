@@ -48,7 +48,7 @@ export class LimitedCall {
     this.#callerSignal?.throwIfAborted();
     if (this.#isLate) {
       throw new TextGeneratorUnavailableError(
-        'The local language model did not answer in time. Try again when the machine is less busy, or raise LANGUAGE_MODEL_TIMEOUT_SECONDS.',
+        'The local language model did not answer in time. Try again when the machine is less busy, or raise the time limit under Administration → Language model.',
         'timeout',
         { tokens: NO_TOKENS },
       );

@@ -19,7 +19,7 @@ beforeAll(async () => {
   application = await startTestApplication({
     languageModel: 'fake',
     worker: true,
-    variables: { EXPORTS_PER_ACCOUNT: '6' },
+    rateLimits: { exportsPerAccount: 6 },
   });
 });
 afterAll(() => application.close());

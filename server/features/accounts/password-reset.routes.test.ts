@@ -127,7 +127,7 @@ test('no one fills a mailbox: three links are valid at once', async () => {
 });
 
 test('requests are limited per network', async () => {
-  const limited = await startTestApplication({ variables: { PASSWORD_RESETS_PER_ADDRESS: '2' } });
+  const limited = await startTestApplication({ rateLimits: { passwordResetsPerAddress: 2 } });
   const ask = () => limited.post('/api/password-reset/request/', { email: newEmail() });
   expect((await ask()).read(202, passwordResetAnswer).delivery).toBe('administrator');
   await ask();

@@ -83,7 +83,7 @@ describe('a stream', () => {
   test('is refused while too many of one person are read', async () => {
     const { streamsPerInstructor } = application.dependencies.config.operations.limits;
     expect(streamsPerInstructor).toBeGreaterThan(0);
-    const few = await startTestApplication({ variables: { MAX_STREAMS_PER_INSTRUCTOR: '1' } });
+    const few = await startTestApplication({ limits: { streamsPerInstructor: 1 } });
     try {
       const person = await few.register();
       const answers = await Promise.all(

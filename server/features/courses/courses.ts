@@ -123,7 +123,7 @@ export async function pinCourse(
   await setCoursePinned(dependencies.database, id, isPinned);
 }
 
-/** Deletes the course and all that is in it: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */
+/** Deletes the course and all that is in it: it can be restored from the trash for 30 days. @throws {ProblemError} not_found. */
 export async function deleteCourse(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

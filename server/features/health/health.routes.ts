@@ -61,8 +61,7 @@ export function registerHealthRoutes(
 
 /** `GET /metrics` for Prometheus, when metrics are on. */
 function registerMetricsRoutes(app: Application, { config, metrics }: Dependencies): void {
-  const { isOn, token } = config.operations.metrics;
-  if (!isOn) return;
+  const { token } = config.operations.metrics;
   const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
   app.get(
     '/metrics',

@@ -162,7 +162,7 @@ export async function orderLessons(
   });
 }
 
-/** Deletes a lesson: it can be restored from the trash for TRASH_DAYS. @throws {ProblemError} not_found. */
+/** Deletes a lesson: it can be restored from the trash for 30 days. @throws {ProblemError} not_found. */
 export async function deleteLesson(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

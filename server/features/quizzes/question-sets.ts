@@ -147,7 +147,7 @@ export async function renameQuestionSet(
   return getOwnQuestionSet(dependencies, actor, id);
 }
 
-/** Moves a set to the trash, from which it can be restored for TRASH_DAYS. @throws {ProblemError} not_found. */
+/** Moves a set to the trash, from which it can be restored for 30 days. @throws {ProblemError} not_found. */
 export async function deleteQuestionSet(dependencies: Needed, actor: Actor, id: number): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     const { course_id, lesson_id } = await getOwnQuestionSetRow({ database: transaction }, actor, id);

@@ -108,7 +108,7 @@ describe('the quota of an account', () => {
 
 describe('a disk that is nearly full', () => {
   test('takes no uploads and no lessons, and lets everyone read', () =>
-    withApplication({ variables: { STORAGE_FREE_FLOOR: '8000TiB' } }, async (application, teacher) => {
+    withApplication({ freeFloorBytes: Number.MAX_SAFE_INTEGER }, async (application, teacher) => {
       const refused = (await teacher.uploadVideo(video)).readProblem(507);
       expect(refused).toMatchObject({
         code: 'storage_full',
@@ -136,8 +136,8 @@ describe('a disk that is nearly full', () => {
         },
       },
     });
-    const variables = { STORAGE_FREE_FLOOR: '20MiB' };
-    return withApplication({ variables, overrides }, async (application, teacher) => {
+    const freeFloorBytes = 20 * 1024 ** 2;
+    return withApplication({ freeFloorBytes, overrides }, async (application, teacher) => {
       const long = makeVideo(20 * MEBIBYTE);
       const client = new TestTusClient(teacher);
       const url = await client.begin(long.length, 'a.mp4');

@@ -1,0 +1,180 @@
+import { createTesseractPageRecognizer } from '#server/ai/tesseract/tesseract-page-recognizer.ts';
+import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
+import { createPdfExtractor, type PdfExtractor } from '#server/documents/extract-pdf.ts';
+import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
+import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
+import { splitDocument } from '#server/documents/split-document.ts';
+import { analyzeLesson } from '#server/language/analysis.ts';
+import {
+  DOCUMENTS_FOLDER,
+  isOnDisk,
+  locateDocument,
+  readDocuments,
+  type RealDocument,
+} from './documents/read-documents.ts';
+import { measureReading, type ReadingFigures, type Share } from './measures/measure-document.ts';
+import { listLines, makeTable, percent, reportFigures, type Figure, type Report } from './report.ts';
+
+const SENTENCES_GOAL = 0.98;
+const RECOGNITION_PROCESSES = 2;
+
+interface Outcome {
+  readonly document: RealDocument;
+  readonly figures: ReadingFigures;
+  /** Whether the lesson is taken for English, so that questions can be written. */
+  readonly isEnglish: boolean;
+  /** Pages that are pictures. */
+  readonly recognizedPages: number;
+}
+
+interface Readers {
+  readonly extractor: PdfExtractor;
+  readonly recognizer: PageRecognizer;
+}
+
+/**
+ * Reads every real document on disk as an upload is read, and measures its passages.
+ * @param tellFailures also lists what was missed in documents of the dev half; never of held-out ones
+ * @throws {Error} when a file on disk is not the recorded one
+ */
+export async function evaluateDocuments(modelsDirectory: string, tellFailures: boolean): Promise<Report> {
+  const readers: Readers = {
+    extractor: createPdfExtractor(),
+    recognizer: createTesseractPageRecognizer({
+      languages: ['eng'],
+      modelsDirectory,
+      processes: RECOGNITION_PROCESSES,
+    }),
+  };
+  const documents = await readDocuments();
+  const absent: string[] = [];
+  const problems: string[] = [];
+  const outcomes: Outcome[] = [];
+  try {
+    for (const document of documents) {
+      if (!(await isOnDisk(document))) {
+        absent.push(document.id);
+        continue;
+      }
+      console.error(`Reading ${document.id} …`);
+      try {
+        outcomes.push(await readOne(document, readers));
+      } catch (error) {
+        if (!(error instanceof DocumentUnreadableError)) throw error;
+        problems.push(`${document.id} was not read: ${error.message}`);
+      }
+    }
+  } finally {
+    await Promise.all([readers.extractor.close(), readers.recognizer.close()]);
+  }
+  const figures = (['dev', 'held-out'] as const).flatMap((half) =>
+    listFigures(
+      half,
+      outcomes.filter(({ document }) => document.half === half),
+    ),
+  );
+  return reportFigures(
+    `Real documents, ${documents.length - absent.length} of ${documents.length} on disk`,
+    figures,
+    absent.length === 0
+      ? ''
+      : `**ABSENT, NOT MEASURED: ${absent.join(', ')}.** Run \`npm run fetch:documents\`; documents belong in ${DOCUMENTS_FOLDER}.`,
+    outcomes.length === 0 ? '' : tabulate(outcomes),
+    listLines([
+      ...problems,
+      ...(tellFailures ? outcomes : [])
+        .filter(({ document }) => document.half === 'dev')
+        .flatMap(({ document, figures: { misses } }) => misses.map((miss) => `${document.id}: ${miss}`)),
+    ]),
+  );
+}
+
+async function readOne(document: RealDocument, readers: Readers): Promise<Outcome> {
+  const path = locateDocument(document);
+  const recognized = await recognizeScans(path, readers);
+  const { passages } = splitDocument(await readers.extractor.extract(path, undefined, recognized));
+  const { english } = analyzeLesson({
+    title: document.title,
+    spoken: false,
+    passages: passages.map((passage) => ({ ...passage, id: `p${passage.position}` })),
+  });
+  return {
+    document,
+    figures: measureReading(document, passages),
+    isEnglish: english,
+    recognizedPages: recognized.size,
+  };
+}
+
+/** The words of the pages that are pictures. A page that cannot be recognized has none, as in an upload. */
+async function recognizeScans(
+  path: string,
+  { extractor, recognizer }: Readers,
+): Promise<Map<number, readonly RecognizedWord[]>> {
+  const pages = await extractor.extract(path);
+  const scans = pages.flatMap(({ page, isScan, distrustedFonts }) =>
+    isScan === true && page !== null ? [{ page, distrustedFonts }] : [],
+  );
+  const words = scans.map(async ({ page, distrustedFonts }) => {
+    const outcome = await recognizer.recognize(path, page, undefined, distrustedFonts);
+    return [page, outcome.page?.words ?? []] as const;
+  });
+  return new Map(await Promise.all(words));
+}
+
+function listFigures(half: string, outcomes: readonly Outcome[]): Figure[] {
+  const shares = outcomes.flatMap(({ figures }) => figures.sentences ?? []);
+  const part = shares.reduce((sum, share) => sum + share.part, 0);
+  const whole = shares.reduce((sum, share) => sum + share.whole, 0);
+  const english = outcomes.filter(({ isEnglish }) => isEnglish).length;
+  return [
+    {
+      name: `Sentences in reading order, two columns (${half})`,
+      value: `${percent(part, whole)} of ${whole}`,
+      goal: `≥ ${SENTENCES_GOAL * 100} %`,
+      met: part >= SENTENCES_GOAL * whole,
+      gate: true,
+    },
+    {
+      name: `English documents taken for English (${half})`,
+      value: `${english} of ${outcomes.length}`,
+      goal: 'all',
+      met: english === outcomes.length,
+      gate: true,
+    },
+  ];
+}
+
+const tellShare = ({ part, whole }: Share): string => (whole === 0 ? '–' : `${part} of ${whole}`);
+
+const tabulate = (outcomes: readonly Outcome[]): string =>
+  makeTable(
+    [
+      'Document',
+      'Half',
+      'Tool',
+      'Pages',
+      'Recognized',
+      'Sentences in order',
+      'Builds merged',
+      'Other merges',
+      'Running heads left',
+      'Administrative: recall',
+      'precision',
+      'English',
+    ],
+    outcomes.map(({ document: { id, half, tool, pages }, figures, isEnglish, recognizedPages }) => [
+      id,
+      half,
+      tool,
+      String(pages),
+      String(recognizedPages),
+      figures.sentences === undefined ? '–' : tellShare(figures.sentences),
+      tellShare(figures.builds),
+      String(figures.otherMerges),
+      String(figures.runningHeads),
+      tellShare(figures.administrativeRecall),
+      tellShare(figures.administrativePrecision),
+      isEnglish ? 'yes' : '**NO**',
+    ]),
+  );
