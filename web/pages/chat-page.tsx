@@ -16,7 +16,7 @@ const CreateQuizModal = lazy(async () => ({
 }));
 
 const BankForQuiz = lazy(async () => ({
-  default: (await import('../features/question-bank/bank-for-quiz.tsx')).BankForQuiz,
+  default: (await import('../features/quizzes/bank/bank-for-quiz.tsx')).BankForQuiz,
 }));
 
 const WriteQuizInChat = lazy(async () => ({

@@ -6,7 +6,7 @@ import { NoLesson } from '../features/lessons/no-lesson.tsx';
 import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
 import { isNotFound } from '../api-client/api-error.ts';
 import { useLesson } from '../api-client/lesson-work.queries.ts';
-import { BankScreen } from '../features/question-bank/bank-screen.tsx';
+import { BankScreen } from '../features/quizzes/bank/bank-screen.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';

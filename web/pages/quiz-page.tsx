@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
-import { BankForQuiz } from '../features/question-bank/bank-for-quiz.tsx';
+import { BankForQuiz } from '../features/quizzes/bank/bank-for-quiz.tsx';
 import { openIdOf } from '../features/quizzes/question-set-row.tsx';
 import { QuizForm } from '../features/quizzes/quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from '../features/quizzes/quiz-form-values.ts';

@@ -42,7 +42,7 @@ export function EditorFlaws({ flaws, ...shown }: Omit<Shown, 'flaw'> & { flaws: 
   );
 }
 
-function OpenFlaw({ flaw, text, question: { key }, edit, focus }: Shown & { text: string }) {
+function OpenFlaw({ flaw, text, question: { key, isCandidate }, edit, focus }: Shown & { text: string }) {
   const { t } = useTranslation();
   const { code } = flaw;
   const [isAsking, setIsAsking] = useState(false);
@@ -69,7 +69,7 @@ function OpenFlaw({ flaw, text, question: { key }, edit, focus }: Shown & { text
         <span>
           <MarkedText text={text} words={flaw.words ?? []} />
         </span>
-        {isDismissible(code) && !isAsking && (
+        {isDismissible(code) && !isCandidate && !isAsking && (
           <Button
             id={id}
             variant="subtle"

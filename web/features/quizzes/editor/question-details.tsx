@@ -76,20 +76,22 @@ export function QuestionDetails({
             </span>
           )}
         </div>
-        <NativeSelect
-          size="sm"
-          label={labelOf(t('editor.outcome'))}
-          value={outcome ?? ''}
-          data={[
-            { value: '', label: t('editor.noOutcome') },
-            ...(isGone ? [{ value: outcome, label: outcome }] : []),
-            ...outcomes.map((each) => ({
-              value: each.short_name,
-              label: `${each.short_name} – ${each.description}`,
-            })),
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ outcome: value === '' ? null : value })}
-        />
+        {!question.isCandidate && (
+          <NativeSelect
+            size="sm"
+            label={labelOf(t('editor.outcome'))}
+            value={outcome ?? ''}
+            data={[
+              { value: '', label: t('editor.noOutcome') },
+              ...(isGone ? [{ value: outcome, label: outcome }] : []),
+              ...outcomes.map((each) => ({
+                value: each.short_name,
+                label: `${each.short_name} – ${each.description}`,
+              })),
+            ]}
+            onChange={({ currentTarget: { value } }) => change({ outcome: value === '' ? null : value })}
+          />
+        )}
       </div>
       {finding !== undefined && question.text !== '' && finding.levelFound !== level && (
         <Text size="sm" c="dimmed" mt={6}>

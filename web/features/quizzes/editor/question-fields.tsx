@@ -128,7 +128,7 @@ export function QuestionFields({
           focus={focus}
         />
       ) : (
-        <EssayFields question={question} number={number} edit={edit} focus={focus} />
+        !question.isCandidate && <EssayFields question={question} number={number} edit={edit} focus={focus} />
       )}
       <ExplanationField question={question} number={number} edit={edit} />
       <QuestionDetails

@@ -177,9 +177,11 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
                 <Suspense fallback={<Skeleton height={320} mt="md" />}>
                   <QuestionInPlace
                     key={question.id}
+                    form={`question:${question.id}`}
                     questions={questions}
                     place={place}
                     lessonId={set.lesson_id}
+                    saveLabel={t('review.saveEdit')}
                     isSaving={act.isPending}
                     error={act.error}
                     onSave={(edited) => send({ kind: 'edit', questionId: question.id, question: edited })}

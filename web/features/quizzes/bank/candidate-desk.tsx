@@ -165,12 +165,12 @@ export function CandidateDesk({
         </Text>
       )}
       <ol className={classes.list} aria-labelledby={LIST_HEADING_ID}>
-        {shown.map((candidate) => (
+        {shown.map((candidate, index) => (
           <CandidateCard
             key={candidate.id}
             candidate={candidate}
             isSelected={selection.ids.has(candidate.id)}
-            isEditing={editingIds.has(candidate.id)}
+            editedAs={editingIds.has(candidate.id) ? index + 1 : undefined}
             onSelect={selection.select}
             onEdit={startEditing}
             onEditEnd={stopEditing}
