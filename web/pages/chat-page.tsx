@@ -10,13 +10,10 @@ import { ChatDesk, type DrawQuizForm } from '../features/assistant/chat-desk.tsx
 import { ConversationList } from '../features/assistant/conversation-list.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
+import { readId } from '../ui/read-id.ts';
 
 const CreateQuizModal = lazy(async () => ({
   default: (await import('../features/quizzes/create-quiz-modal.tsx')).CreateQuizModal,
-}));
-
-const BankForQuiz = lazy(async () => ({
-  default: (await import('../features/quizzes/bank/bank-for-quiz.tsx')).BankForQuiz,
 }));
 
 const WriteQuizInChat = lazy(async () => ({
@@ -35,24 +32,12 @@ const drawQuestions: DrawQuestions = (questions) => (
 
 const drawQuizForm: DrawQuizForm = ({ courseId, lessonId, passageIds }, onClose) => (
   <Suspense fallback={null}>
-    <CreateQuizModal
-      courseId={courseId}
-      lessonId={lessonId}
-      passageIds={passageIds}
-      drawReady={(ofLessonId, choices) => <BankForQuiz lessonId={ofLessonId} choices={choices} />}
-      onClose={onClose}
-    />
+    <CreateQuizModal courseId={courseId} lessonId={lessonId} passageIds={passageIds} onClose={onClose} />
   </Suspense>
 );
 
-/** An id of the address, or undefined when there is none worth asking for. */
-function idOf(text: string | null): number | undefined {
-  const id = Number(text);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
 function scopeOf(parameters: URLSearchParams): SearchScope | null {
-  const [courseId, lessonId] = [idOf(parameters.get('course')), idOf(parameters.get('lesson'))];
+  const [courseId, lessonId] = ['course', 'lesson'].map((name) => readId(parameters.get(name) ?? ''));
   if (courseId === undefined && lessonId === undefined) return null;
   return {
     ...(courseId === undefined ? {} : { course_id: courseId }),
@@ -73,7 +58,7 @@ export function Component() {
   const begunAs = isRecord(state) && typeof state['chat'] === 'string' ? state['chat'] : undefined;
   const chat = begunAs ?? key;
   const question = isRecord(state) && typeof state['ask'] === 'string' ? state['ask'] : '';
-  const conversationId = idOf(parameters.get('conversation'));
+  const conversationId = readId(parameters.get('conversation') ?? '');
   return (
     <>
       <PageTitle>{t('assistant.title')}</PageTitle>

@@ -1,4 +1,3 @@
-import { Skeleton, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -7,7 +6,7 @@ import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed
 import { isNotFound } from '../api-client/api-error.ts';
 import { useLesson } from '../api-client/lesson-work.queries.ts';
 import { BankScreen } from '../features/quizzes/bank/bank-screen.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { Pending } from '../ui/pending.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
 
@@ -21,8 +20,9 @@ export function Component() {
 function QuestionBankPage({ lessonId }: { lessonId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data: lesson, error, refetch, isFetching } = useLesson(lessonId);
-  if (isNotFound(error)) return <NoLesson />;
+  const read = useLesson(lessonId);
+  const { data: lesson } = read;
+  if (isNotFound(read.error)) return <NoLesson />;
   if (lesson !== undefined) {
     return (
       <>
@@ -36,22 +36,5 @@ function QuestionBankPage({ lessonId }: { lessonId: number }) {
       </>
     );
   }
-  if (error !== null) {
-    return (
-      <Failure
-        message={t('lessons.failed')}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  return (
-    <>
-      <Text role="status" c="dimmed" size="sm" mb="md">
-        {t('lessons.loading')}
-      </Text>
-      <Skeleton h={34} w="min(320px, 90%)" />
-    </>
-  );
+  return <Pending query={read} loading={t('lessons.loading')} failed={t('lessons.failed')} heights={[34]} />;
 }

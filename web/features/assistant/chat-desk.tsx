@@ -1,11 +1,11 @@
-import { Skeleton, Stack, VisuallyHidden, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconListDetails, IconMessageQuestion, IconMicrophone } from '@tabler/icons-react';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import type { SearchScope } from '#contract/search.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './assistant.module.css';
 import { useOpenedConversation } from './assistant.queries.ts';
@@ -86,20 +86,12 @@ export function ChatDesk({ conversationId, ...props }: ChatDeskProps) {
   }
   return (
     <div className={classes.chat}>
-      {opened.isError ? (
-        <Failure
-          message={t('assistant.openFailed')}
-          error={opened.error}
-          onRetry={() => void opened.refetch()}
-          isRetrying={opened.isFetching}
-        />
-      ) : (
-        <Stack gap="md">
-          <VisuallyHidden role="status">{t('assistant.opening')}</VisuallyHidden>
-          <Skeleton height={40} width="40%" ms="auto" />
-          <Skeleton height={90} width="80%" />
-        </Stack>
-      )}
+      <Pending
+        query={opened}
+        loading={t('assistant.opening')}
+        failed={t('assistant.openFailed')}
+        heights={[40, 90]}
+      />
     </div>
   );
 }

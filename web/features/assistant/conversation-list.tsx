@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Conversation } from '#contract/assistant.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -77,19 +77,12 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
         </ActionIcon>
       </div>
       <div id={LIST_ID} className={classes.asideList} data-open={isOpen || undefined}>
-        {conversations.isPending && (
-          <>
-            <VisuallyHidden role="status">{t('assistant.loadingConversations')}</VisuallyHidden>
-            <Skeleton height={44} mt="xs" />
-            <Skeleton height={44} mt="xs" />
-          </>
-        )}
-        {conversations.isError && (
-          <Failure
-            message={t('assistant.conversationsFailed')}
-            error={conversations.error}
-            onRetry={() => void conversations.refetch()}
-            isRetrying={conversations.isFetching}
+        {conversations.data === undefined && (
+          <Pending
+            query={conversations}
+            loading={t('assistant.loadingConversations')}
+            failed={t('assistant.conversationsFailed')}
+            heights={[44, 44]}
           />
         )}
         {conversations.data?.length === 0 && (

@@ -6,18 +6,13 @@ import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { BankForQuiz } from './bank/bank-for-quiz.tsx';
 import { ANSWER_STYLES, COUNT_MAXIMUM, COUNT_MINIMUM } from './quiz-choices.ts';
 import { listInvalidFields, toGenerateRequest, type QuizFormValues } from './quiz-form-values.ts';
 import { LessonFields, NotReadyWarning } from './quiz-lesson-fields.tsx';
 import { AssistantOptions, MoreOptions } from './quiz-options.tsx';
 import { QuizProgress } from './quiz-progress.tsx';
 import classes from './quizzes.module.css';
-
-/** Renders how many questions of a lesson are ready, and the mix of the quiz; belongs to another feature. */
-export type DrawReadyQuestions = (
-  lessonId: number,
-  choices: GenerateQuestionsRequest | undefined,
-) => ReactNode;
 
 /** What a quiz is made from. The assistant's form offers other choices than the quiz page's (docs/product.md, “AI Assistant”). */
 export function QuizForm({
@@ -27,7 +22,6 @@ export function QuizForm({
   error,
   submitId,
   secondaryAction,
-  drawReady,
   onChange,
   onGenerate,
 }: {
@@ -39,7 +33,6 @@ export function QuizForm({
   /** The id of the button, to return the focus to it. */
   submitId: string;
   secondaryAction?: ReactNode;
-  drawReady: DrawReadyQuestions;
   onChange: (values: QuizFormValues) => void;
   onGenerate: (request: GenerateQuestionsRequest) => void;
 }) {
@@ -135,7 +128,9 @@ export function QuizForm({
         <AssistantOptions values={values} course={course} onChange={onChange} />
       )}
       <ModelNote place="quiz" canDismiss={false} />
-      {lesson !== undefined && !isNotReady && drawReady(lesson.id, toGenerateRequest(values))}
+      {lesson !== undefined && !isNotReady && (
+        <BankForQuiz lessonId={lesson.id} choices={toGenerateRequest(values)} />
+      )}
       {error !== null && (
         <Failure message={explainFailure(t, error, t('quizzes.generateFailed'))} error={error} />
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import type { TrashItem } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { useRestore } from '#web/api-client/trash.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
@@ -157,13 +157,12 @@ export function TrashList() {
           {t('trash.intro', { count: days })}
         </p>
       )}
-      {trash.isPending && <Waiting />}
-      {trash.isError && trash.data === undefined && (
-        <Failure
-          message={t('trash.listFailed')}
-          error={trash.error}
-          onRetry={() => void trash.refetch()}
-          isRetrying={trash.isRefetching}
+      {trash.data === undefined && (
+        <Pending
+          query={trash}
+          loading={t('trash.loading')}
+          failed={t('trash.listFailed')}
+          heights={[76, 76, 76]}
         />
       )}
       {trash.data?.items.length === 0 && (
@@ -227,19 +226,5 @@ export function TrashList() {
         />
       )}
     </>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="sm" mt="md">
-      <VisuallyHidden role="status" aria-busy>
-        {t('trash.loading')}
-      </VisuallyHidden>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height={76} />
-      ))}
-    </Stack>
   );
 }

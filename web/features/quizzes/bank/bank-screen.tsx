@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
+import { Anchor, Button, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -73,7 +74,8 @@ export function BankScreen({
   onQuizMade: (questionSetId: number, fact?: LessonFact) => void;
 }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuestionBank(lesson.id);
+  const bank = useQuestionBank(lesson.id);
+  const { data } = bank;
   const hasText = lesson.document_source_id !== null;
   const prepare = usePrepareQuestions(lesson.id);
   const isEmpty = data !== undefined && data.candidates.length === 0 && data.bank.ready_count === 0;
@@ -112,13 +114,12 @@ export function BankScreen({
           )}
         </div>
       </div>
-      {data === undefined && error === null && <Waiting />}
-      {data === undefined && error !== null && (
-        <Failure
-          message={t('bank.loadFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+      {data === undefined && (
+        <Pending
+          query={bank}
+          loading={t('bank.loading')}
+          failed={t('bank.loadFailed')}
+          heights={[62, 190, 190, 190]}
         />
       )}
       {hasText && <ModelNote place="bank" />}
@@ -167,18 +168,5 @@ function FactsForQuiz({
         />
       )}
     </>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="md">
-      <VisuallyHidden role="status">{t('bank.loading')}</VisuallyHidden>
-      <Skeleton height={62} />
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height={190} />
-      ))}
-    </Stack>
   );
 }

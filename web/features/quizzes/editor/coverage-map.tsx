@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { SectionCoverage } from '#contract/coverage.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { BLOOM_LEVELS } from '../quiz-choices.ts';
 import { insertQuestion } from './change-questions.ts';
 import { countCoverage, type CountedSection } from './count-coverage.ts';
@@ -42,23 +42,13 @@ export function CoverageMap({
   const [outcome, setOutcome] = useState<
     { section: number; added: { key: string; number: number } } | { section: number; reason: string }
   >();
-  if (coverage.isPending) {
+  if (coverage.data === undefined) {
     return (
-      <>
-        <VisuallyHidden role="status">{t('editor.loadingCoverage')}</VisuallyHidden>
-        {[1, 2, 3, 4].map((place) => (
-          <Skeleton key={place} height={44} mb={8} />
-        ))}
-      </>
-    );
-  }
-  if (coverage.isError) {
-    return (
-      <Failure
-        message={t('editor.coverageFailed')}
-        error={coverage.error}
-        onRetry={() => void coverage.refetch()}
-        isRetrying={coverage.isFetching}
+      <Pending
+        query={coverage}
+        loading={t('editor.loadingCoverage')}
+        failed={t('editor.coverageFailed')}
+        heights={[44, 44, 44, 44]}
       />
     );
   }

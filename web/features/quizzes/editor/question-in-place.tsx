@@ -1,5 +1,5 @@
 import { Button, Kbd, Text } from '@mantine/core';
-import { useEffect, useMemo, useReducer, type KeyboardEvent } from 'react';
+import { useEffect, useReducer, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '#web/ui/failure.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -59,10 +59,7 @@ export function QuestionInPlace({
     return reduceHistory(begun, { kind: 'edit', name: 'text', questionKey: null, change, atMilliseconds: 0 });
   });
   const finding = useLiveFindings(history.present, lessonId).get(history.present[place]?.key ?? '');
-  const placed = useMemo(
-    () => (finding === undefined ? NO_FLAWS : placeFlaws(finding.flaws, finding.optionKeys)),
-    [finding],
-  );
+  const placed = finding === undefined ? NO_FLAWS : placeFlaws(finding.flaws, finding.optionKeys);
   const question = history.present[place];
   const key = question?.key ?? '';
   useEffect(() => focus(stemIdOf(key)), [focus, key]);

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReviewedQuestionSet } from '#contract/question-editing.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { request } from '#web/api-client/request.ts';
 import type { EditorQuestion } from '../editor/editor-question.ts';
 import { toDraftQuestion } from '../editor/exchange-draft.ts';
-import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
+import { useSetMutation } from '../quizzes.queries.ts';
 
 export type ReviewAction =
   | { readonly kind: 'accept'; readonly questionId: number }
@@ -32,13 +31,5 @@ async function send(questionSetId: number, action: ReviewAction): Promise<Review
 }
 
 /** One step of a review. The server keeps the steps, so a reload loses nothing. */
-export function useReviewAction(questionSetId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (action: ReviewAction) => send(questionSetId, action),
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-    },
-  });
-}
+export const useReviewAction = (questionSetId: number) =>
+  useSetMutation({ mutationFn: (action: ReviewAction) => send(questionSetId, action) });
