@@ -13,7 +13,12 @@ import { ChatLogView, type DrawQuestions } from './chat-log-view.tsx';
 import { listChatWork } from './chat-work.ts';
 import { Composer, COMPOSER_ID } from './composer.tsx';
 import { Suggestions } from './suggestions.tsx';
-import { useAssistantChat, type ChatStart, type AssistantChat } from './use-assistant-chat.ts';
+import {
+  useAssistantChat,
+  type ChatStart,
+  type AssistantChat,
+  type QuizFormOfChat,
+} from './use-assistant-chat.ts';
 
 /** The three actions of the assistant. */
 function ActionCards({ chat }: { chat: AssistantChat }) {
@@ -53,7 +58,7 @@ function ActionCards({ chat }: { chat: AssistantChat }) {
 
 /** Renders the quiz form of a lesson, which belongs to another feature. */
 export type DrawQuizForm = (
-  lesson: { courseId: number; lessonId: number; passageIds?: readonly string[] },
+  lesson: QuizFormOfChat,
   onClose: (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }) => void,
 ) => ReactNode;
 
@@ -112,7 +117,6 @@ function Desk({
     chat.say(question);
     focus(COMPOSER_ID);
   });
-  const { flow } = chat;
   return (
     <div className={classes.chat}>
       <ActionCards chat={chat} />
@@ -120,8 +124,8 @@ function Desk({
       <ChatLogView chat={chat} drawQuestions={drawQuestions} />
       {chat.log.length === 0 && <Suggestions scope={chat.scope} onPick={chat.say} />}
       <Composer chat={chat} />
-      {flow.step === 'form' &&
-        drawQuizForm(flow, (outcome) => {
+      {chat.quizForm !== undefined &&
+        drawQuizForm(chat.quizForm, (outcome) => {
           chat.endQuiz(outcome);
           focus(COMPOSER_ID);
         })}

@@ -1,5 +1,4 @@
 import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
-import { isQuizRequest } from './quiz-intent.ts';
 
 /** The questions that a message asks for. */
 export type QuizWish = Pick<GenerateQuestionsRequest, 'answer_style' | 'question_count'> &
@@ -17,6 +16,7 @@ export type Intent =
   | { readonly kind: 'questions'; readonly wish: QuizWish }
   | { readonly kind: 'question' };
 
+const QUIZ_REQUEST = /create a quiz|quiz for|generate quiz/u;
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 const COUNT_MAXIMUM = 50;
 const COUNT_DEFAULT = 5;
@@ -39,10 +39,9 @@ const PAGES =
 
 /** What a message asks for, by its form alone. */
 export function readIntent(text: string): Intent {
-  if (isQuizRequest(text)) return { kind: 'quiz' };
-  const plain = text
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
+  const words = text.toLowerCase().replace(/\s+/gu, ' ');
+  if (QUIZ_REQUEST.test(words)) return { kind: 'quiz' };
+  const plain = words
     .replace(/[.!?… ]+$/u, '')
     .trim()
     .replace(POLITE, '')

@@ -17,7 +17,7 @@ import classes from './quizzes.module.css';
 /** What a quiz is made from. The assistant's form offers other choices than the quiz page's (docs/product.md, “AI Assistant”). */
 export function QuizForm({
   variant,
-  values,
+  values: typed,
   isGenerating,
   error,
   submitId,
@@ -41,9 +41,12 @@ export function QuizForm({
   const styleId = useId();
   const [wasTried, setWasTried] = useState(false);
   const courses = useCourseList();
-  const lessons = useLessonsOfCourse(values.courseId);
-  const course = courses.data?.find(({ id }) => id === values.courseId);
-  const lesson = lessons.data?.find(({ id }) => id === values.lessonId);
+  const lessons = useLessonsOfCourse(typed.courseId);
+  const course = courses.data?.find(({ id }) => id === typed.courseId);
+  const lesson = lessons.data?.find(({ id }) => id === typed.lessonId);
+  // The address or a kept draft can name what was deleted or moved since.
+  const isGone = lessons.data !== undefined && lesson === undefined;
+  const values = isGone ? { ...typed, lessonId: null, passages: undefined } : typed;
   const isNotReady = lesson !== undefined && lesson.document_source_id === null;
   const invalid = listInvalidFields(values);
   const errorAt = (field: 'course' | 'lesson' | 'count'): string | undefined =>
