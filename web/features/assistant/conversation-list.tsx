@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { Conversation } from '#contract/assistant.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -62,19 +63,15 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
         >
           {t('assistant.newConversation')}
         </Button>
-        <ActionIcon
+        <IconButton
+          icon={IconChevronDown}
           id={TOGGLE_ID}
           className={classes.asideToggle}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('assistant.showConversations')}
+          label={t('assistant.showConversations')}
           aria-expanded={isOpen}
           aria-controls={LIST_ID}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconChevronDown size={20} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       <div id={LIST_ID} className={classes.asideList} data-open={isOpen || undefined}>
         {conversations.data === undefined && (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { IconBook2, IconFileText, IconListCheck } from '@tabler/icons-react';
 import type { TrashItem } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
-import { useRestore } from '#web/api-client/trash.queries.ts';
+import { useRestore, type TrashName } from '#web/api-client/trash.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pending } from '#web/ui/pending.tsx';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
@@ -14,10 +14,14 @@ import { paths } from '#web/ui/paths.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatBytes, formatDate } from '#web/ui/format.ts';
-import { DeleteForGoodDialog, EmptyTrashDialog } from './trash-dialogs.tsx';
-import { EMPTY_BUTTON_ID, INTRO_ID, restoreButtonIdOf } from './trash-ids.ts';
+import { DeleteForGoodDialog } from './delete-for-good-dialog.tsx';
 import { useTrash } from './trash.queries.ts';
 import classes from './trash.module.css';
+
+/** The element ids that the focus returns to. */
+const EMPTY_BUTTON_ID = 'empty-trash';
+const INTRO_ID = 'trash-intro';
+const restoreButtonIdOf = ({ kind, id }: TrashName): string => `restore-${kind}-${id}`;
 
 const DAY_MILLISECONDS = 86_400_000;
 /** From this many days on the remaining time is emphasized. */
@@ -97,19 +101,18 @@ function TrashRow({
   );
 }
 
-type Dialog = { kind: 'empty' } | { kind: 'delete'; item: TrashItem };
-
 /** The trash: what can be restored, and until when. */
 export function TrashList() {
   const { t } = useTranslation();
   const trash = useTrash();
   const restore = useRestore();
   const focus = useFocusRequest();
-  const [dialog, setDialog] = useState<Dialog>();
+  /** What is about to be deleted for good: an item or everything. */
+  const [asked, setAsked] = useState<{ item: TrashItem | undefined }>();
   const { items = [], total = 0, retention_days: days } = trash.data ?? {};
 
   const closeAndFocus = (id: string): void => {
-    setDialog(undefined);
+    setAsked(undefined);
     focus(id);
   };
   /** Moves the focus to the nearest remaining item. Restoring a lesson also restores its course, and deleting a course its lessons. */
@@ -144,9 +147,7 @@ export function TrashList() {
             id={EMPTY_BUTTON_ID}
             variant="default"
             c="var(--lectern-red)"
-            onClick={() => {
-              setDialog({ kind: 'empty' });
-            }}
+            onClick={() => setAsked({ item: undefined })}
           >
             {t('trash.emptyTrash')}
           </Button>
@@ -195,34 +196,20 @@ export function TrashList() {
                   restore.variables.id === item.id
                 }
                 onRestore={() => void takeOut(item)}
-                onDelete={() => {
-                  setDialog({ kind: 'delete', item });
-                }}
+                onDelete={() => setAsked({ item })}
               />
             ))}
           </ul>
         </>
       )}
-      {dialog?.kind === 'empty' && (
-        <EmptyTrashDialog
-          count={total}
-          onEmptied={() => {
-            closeAndFocus(INTRO_ID);
-          }}
-          onClose={() => {
-            closeAndFocus(EMPTY_BUTTON_ID);
-          }}
-        />
-      )}
-      {dialog?.kind === 'delete' && (
+      {asked !== undefined && (
         <DeleteForGoodDialog
-          item={dialog.item}
-          onDeleted={() => {
-            focusNeighbour(dialog.item);
-          }}
-          onClose={() => {
-            closeAndFocus(restoreButtonIdOf(dialog.item));
-          }}
+          item={asked.item}
+          count={total}
+          onDeleted={() => (asked.item === undefined ? closeAndFocus(INTRO_ID) : focusNeighbour(asked.item))}
+          onClose={() =>
+            closeAndFocus(asked.item === undefined ? EMPTY_BUTTON_ID : restoreButtonIdOf(asked.item))
+          }
         />
       )}
     </>

@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, Skeleton, Text } from '@mantine/core';
+import { Checkbox, Skeleton, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '#web/ui/hover-card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from 'react-router';
 import type { BankCandidate } from '#contract/question-bank.ts';
 import { nameStem } from '#contract/question-rules/stem-parts.ts';
@@ -55,29 +55,19 @@ export const CandidateCard = memo(function CandidateCard({
           />
           <Facts candidate={candidate} />
           <div className={classes.actions}>
-            <Hint label={t('bank.edit')}>
-              <ActionIcon
-                id={editIdOf(id)}
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('bank.editOf', { question })}
-                onClick={() => onEdit(id)}
-              >
-                <IconPencil size={19} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </Hint>
-            <Hint label={t('bank.reject')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('bank.rejectOf', { question })}
-                onClick={() => onReject(id)}
-              >
-                <IconTrash size={19} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </Hint>
+            <IconButton
+              icon={IconPencil}
+              hint={t('bank.edit')}
+              id={editIdOf(id)}
+              label={t('bank.editOf', { question })}
+              onClick={() => onEdit(id)}
+            />
+            <IconButton
+              icon={IconTrash}
+              hint={t('bank.reject')}
+              label={t('bank.rejectOf', { question })}
+              onClick={() => onReject(id)}
+            />
           </div>
           <div className={classes.body}>
             <StemView stem={candidate.text} className={classes.stem} headingId={stemIdOf(id)} />

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '#web/ui/hover-card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
@@ -51,17 +51,12 @@ export function SelectionBar({
         </Text>
       )}
       <div className={classes.selectionRow}>
-        <Hint label={t('bank.clearSelection')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('bank.clearSelection')}
-            onClick={clear}
-          >
-            <IconX size={19} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Hint>
+        <IconButton
+          icon={IconX}
+          hint={t('bank.clearSelection')}
+          label={t('bank.clearSelection')}
+          onClick={clear}
+        />
         <Text size="sm" fw={500} role="status" className={classes.selectedCount}>
           {t('bank.selected', { count })}
         </Text>

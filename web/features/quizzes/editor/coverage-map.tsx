@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Loader, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionCoverage } from '#contract/coverage.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { Pending } from '#web/ui/pending.tsx';
 import { BLOOM_LEVELS } from '../quiz-choices.ts';
@@ -75,22 +76,16 @@ export function CoverageMap({
     };
     const isAsked = asking === section.section;
     return isIcon ? (
-      <Tooltip label={t('editor.askAbout')}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={label}
-          aria-disabled={isBusy}
-          data-disabled={isBusy || undefined}
-          onClick={press}
-        >
-          {isAsked ? (
-            <Loader size={16} aria-hidden />
-          ) : (
-            <IconMessagePlus size={18} stroke={1.6} aria-hidden />
-          )}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={IconMessagePlus}
+        label={label}
+        hint={t('editor.askAbout')}
+        variant="default"
+        size={32}
+        isInactive={isBusy}
+        isWorking={isAsked}
+        onClick={press}
+      />
     ) : (
       <Button
         variant="default"

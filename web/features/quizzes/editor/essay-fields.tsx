@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { addKeyPoint, changeKeyPoint, changeQuestion, removeKeyPoint } from './change-questions.ts';
 import { addKeyPointIdOf, keyPointIdOf } from './editor-ids.ts';
 import { KEY_POINT_MAXIMUM_LENGTH, KEY_POINTS_MAXIMUM, RUBRIC_MAXIMUM_LENGTH } from './editor-limits.ts';
@@ -57,16 +58,13 @@ export function EssayFields({
                 }}
               />
             </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
               size={32}
               mt={3}
-              aria-label={t('editor.removeKeyPoint', { point: place + 1, number })}
+              label={t('editor.removeKeyPoint', { point: place + 1, number })}
               onClick={() => remove(point.key)}
-            >
-              <IconX size={18} stroke={1.6} aria-hidden />
-            </ActionIcon>
+            />
           </div>
         ))}
         {canAdd && (

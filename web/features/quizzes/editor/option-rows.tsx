@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Radio, Text } from '@mantine/core';
+import { Button, Radio, Text } from '@mantine/core';
 import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import {
   addOption,
   addWrongAnswer,
@@ -113,20 +114,14 @@ export function OptionRows({
                 onEnter={() => goOn(place)}
               />
             </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
               size={32}
               mt={3}
-              aria-label={t('editor.removeOption', { option: place + 1, number })}
-              aria-disabled={options.length <= OPTIONS_MINIMUM}
-              data-disabled={options.length <= OPTIONS_MINIMUM || undefined}
-              onClick={() => {
-                if (options.length > OPTIONS_MINIMUM) remove(option.key);
-              }}
-            >
-              <IconX size={18} stroke={1.6} aria-hidden />
-            </ActionIcon>
+              label={t('editor.removeOption', { option: place + 1, number })}
+              isInactive={options.length <= OPTIONS_MINIMUM}
+              onClick={() => remove(option.key)}
+            />
           </div>
         );
       })}
