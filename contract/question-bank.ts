@@ -2,19 +2,13 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { boundedText, entityId, entityIdText, requiredText, timestamp } from './fields.ts';
 import {
+  EDITED_EXPLANATION_MAXIMUM_LENGTH,
   EDITED_OPTION_MAXIMUM_LENGTH,
   EDITED_OPTIONS_MAXIMUM,
   EDITED_STEM_MAXIMUM_LENGTH,
-} from './question-editing.ts';
-import {
-  ANSWER_STYLES,
-  BLOOM_LEVELS,
-  DIFFICULTIES,
-  draftMark,
-  flaw,
   QUESTION_COUNT_MAXIMUM,
-  QUESTION_WRITERS,
-} from './quizzes.ts';
+} from './question-kinds.ts';
+import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, draftMark, flaw, QUESTION_WRITERS } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -101,7 +95,7 @@ export const editCandidateRequest = z.object({
       }),
     )
     .max(EDITED_OPTIONS_MAXIMUM, fieldText('options_too_many', { maximum: EDITED_OPTIONS_MAXIMUM })),
-  explanation: boundedText(5_000).optional(),
+  explanation: boundedText(EDITED_EXPLANATION_MAXIMUM_LENGTH).optional(),
   blooms_taxonomy: z.enum(BLOOM_LEVELS).optional(),
   difficulty: z.enum(DIFFICULTIES).optional(),
 });

@@ -2,12 +2,12 @@ import { Button, Checkbox, Input, SegmentedControl, TextInput } from '@mantine/c
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
+import { ANSWER_STYLES, QUESTION_COUNT_MAXIMUM, QUESTION_COUNT_MINIMUM } from '#contract/question-kinds.ts';
 import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { BankForQuiz } from './bank/bank-for-quiz.tsx';
-import { ANSWER_STYLES, COUNT_MAXIMUM, COUNT_MINIMUM } from './quiz-choices.ts';
 import { listInvalidFields, toGenerateRequest, type QuizFormValues } from './quiz-form-values.ts';
 import { LessonFields, NotReadyWarning } from './quiz-lesson-fields.tsx';
 import { AssistantOptions, MoreOptions } from './quiz-options.tsx';
@@ -115,8 +115,8 @@ export function QuizForm({
           type="number"
           label={t('quizzes.count')}
           required
-          min={COUNT_MINIMUM}
-          max={COUNT_MAXIMUM}
+          min={QUESTION_COUNT_MINIMUM}
+          max={QUESTION_COUNT_MAXIMUM}
           data-field="count"
           value={values.count}
           error={errorAt('count')}

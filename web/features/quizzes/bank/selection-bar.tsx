@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
+import { QUESTION_COUNT_MAXIMUM } from '#contract/question-kinds.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { ADD_TO_QUIZ_ID, SELECT_SHOWN_ID } from './bank-ids.ts';
 import { useQuestionsFromBank } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
-
-/** As QUESTION_COUNT_MAXIMUM of contract/quizzes.ts. */
-const MAXIMUM = 50;
 
 /** What can be done with the selected questions; there while some are selected. */
 export function SelectionBar({
@@ -32,7 +30,7 @@ export function SelectionBar({
   const create = useQuestionsFromBank(lessonId);
   const [isAdding, setIsAdding] = useState(false);
   const count = candidateIds.length;
-  const over = count - MAXIMUM;
+  const over = count - QUESTION_COUNT_MAXIMUM;
   const clear = (): void => {
     onClear();
     focus(SELECT_SHOWN_ID);
@@ -47,7 +45,7 @@ export function SelectionBar({
       )}
       {over > 0 && (
         <Text size="sm" role="alert">
-          {t('bank.tooMany', { maximum: MAXIMUM, over })}
+          {t('bank.tooMany', { maximum: QUESTION_COUNT_MAXIMUM, over })}
         </Text>
       )}
       <div className={classes.selectionRow}>

@@ -8,11 +8,10 @@ import type { QuestionSet } from '#contract/quizzes.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { Pending } from '#web/ui/pending.tsx';
-import { BLOOM_LEVELS } from '../quiz-choices.ts';
 import { insertQuestion } from './change-questions.ts';
 import { countCoverage, type CountedSection } from './count-coverage.ts';
 import { useCoverage } from './editor.queries.ts';
-import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
+import { BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import type { WriteQuestion } from './use-write-question.ts';
 import classes from './coverage-map.module.css';
@@ -69,7 +68,7 @@ export function CoverageMap({
     setOutcome({ section, added: { key: written.question.key, number: questions.length + 1 } });
   };
   const askButton = ({ section }: CountedSection, isIcon: boolean) => {
-    const isBusy = asking !== undefined || questions.length >= QUESTIONS_MAXIMUM;
+    const isBusy = asking !== undefined || questions.length >= EDITED_QUESTIONS_MAXIMUM;
     const label = t('editor.askAboutNamed', { section: section.title });
     const press = (): void => {
       if (!isBusy) void ask(section);

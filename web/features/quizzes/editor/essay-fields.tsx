@@ -4,24 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { addKeyPoint, changeKeyPoint, changeQuestion, removeKeyPoint } from './change-questions.ts';
 import { addKeyPointIdOf, keyPointIdOf } from './editor-ids.ts';
-import { KEY_POINT_MAXIMUM_LENGTH, KEY_POINTS_MAXIMUM, RUBRIC_MAXIMUM_LENGTH } from './editor-limits.ts';
-import { makeKey, type EditorQuestion } from './editor-question.ts';
+import {
+  KEY_POINT_MAXIMUM_LENGTH,
+  KEY_POINTS_MAXIMUM,
+  EDITED_RUBRIC_MAXIMUM_LENGTH,
+} from '#contract/question-kinds.ts';
+import { makeKey } from './editor-question.ts';
 import { GrowingField } from './growing-field.tsx';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
 /** What a good essay holds, and how it is marked. */
-export function EssayFields({
-  question,
-  number,
-  edit,
-  focus,
-}: {
-  question: EditorQuestion;
-  number: number;
-  edit: EditQuestions;
-  focus: (id: string) => void;
-}) {
+export function EssayFields({ question, number, edit, focus }: QuestionPart) {
   const { t } = useTranslation();
   const { key, keyPoints } = question;
   const canAdd = keyPoints.length < KEY_POINTS_MAXIMUM;
@@ -85,16 +79,9 @@ export function EssayFields({
       <GrowingField
         label={t('quizzes.rubric')}
         labelMore={t('editor.ofQuestion', { number })}
-        maxLength={RUBRIC_MAXIMUM_LENGTH}
+        maxLength={EDITED_RUBRIC_MAXIMUM_LENGTH}
         value={question.rubric}
-        onChange={(rubric) =>
-          edit(
-            'text',
-            key,
-            changeQuestion(key, (before) => ({ ...before, rubric })),
-            `${key}.rubric`,
-          )
-        }
+        onChange={(rubric) => edit('text', key, changeQuestion(key, { rubric }), `${key}.rubric`)}
       />
     </>
   );

@@ -3,11 +3,11 @@ import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { SentencePicker } from '#web/ui/sentence-picker.tsx';
 import { changeQuestion } from './change-questions.ts';
 import { citeIdOf } from './editor-ids.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
-import type { EditorQuestion } from './editor-question.ts';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 import evidenceClasses from './evidence.module.css';
 
@@ -22,17 +22,13 @@ export function EvidenceBeside({
   edit,
   focus,
   onCite,
-}: {
-  question: EditorQuestion;
-  number: number;
+}: QuestionPart & {
   lessonId: number;
   /** The fact that the question was started on. */
   statement: string | undefined;
   flaws: readonly Flaw[];
   /** The lesson is being searched for another sentence. */
   isCiting: boolean;
-  edit: EditQuestions;
-  focus: (id: string) => void;
   onCite: () => void;
 }) {
   const { t } = useTranslation();
@@ -79,11 +75,7 @@ export function EvidenceBeside({
             size="compact-sm"
             aria-label={t('editor.removeEvidenceOf', { number })}
             onClick={() => {
-              edit(
-                'evidence',
-                key,
-                changeQuestion(key, (before) => ({ ...before, evidence: null })),
-              );
+              edit('evidence', key, changeQuestion(key, { evidence: null }));
               focus(citeIdOf(key));
             }}
           >
@@ -92,5 +84,30 @@ export function EvidenceBeside({
         )}
       </div>
     </aside>
+  );
+}
+
+/** The lesson's sentences, to choose the one that a question rests on. */
+export function EvidencePicker({
+  question,
+  number,
+  lessonId,
+  edit,
+  onClose,
+}: Omit<QuestionPart, 'focus'> & { lessonId: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const right = question.options.filter((option) => option.isCorrect).map(({ text }) => text);
+  return (
+    <SentencePicker
+      lessonId={lessonId}
+      label={t('editor.pickerOf', { number })}
+      hint={t('editor.searchHint')}
+      nearest={[question.text, ...right].join(' ').trim()}
+      onChoose={(evidence) => {
+        edit('evidence', question.key, changeQuestion(question.key, { evidence }));
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -13,12 +13,16 @@ import {
   sortOptions,
 } from './change-questions.ts';
 import { addOptionIdOf, optionIdOf } from './editor-ids.ts';
-import { OPTION_MAXIMUM_LENGTH, OPTIONS_MAXIMUM, OPTIONS_MINIMUM } from './editor-limits.ts';
-import { makeKey, type EditorQuestion } from './editor-question.ts';
+import {
+  EDITED_OPTION_MAXIMUM_LENGTH,
+  EDITED_OPTIONS_MAXIMUM,
+  PUBLISHED_OPTIONS_MINIMUM,
+} from '#contract/question-kinds.ts';
+import { makeKey } from './editor-question.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
 import { GrowingField } from './growing-field.tsx';
 import type { PlacedFlaws } from './place-flaws.ts';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
 /** The options: which is the key, what each says, more of them or fewer. */
@@ -29,22 +33,18 @@ export function OptionRows({
   kindred,
   edit,
   focus,
-}: {
-  question: EditorQuestion;
-  number: number;
+}: QuestionPart & {
   placed: PlacedFlaws;
   /** Terms to offer as wrong answers. */
   kindred: readonly string[];
-  edit: EditQuestions;
-  focus: (id: string) => void;
 }) {
   const { t } = useTranslation();
   const { key, options } = question;
   const canTake =
-    options.length < OPTIONS_MAXIMUM ||
+    options.length < EDITED_OPTIONS_MAXIMUM ||
     options.some(({ text, isCorrect }) => !isCorrect && text.trim() === '');
   const offered = canTake ? kindred.filter((term) => options.every(({ text }) => text !== term)) : [];
-  const canAdd = options.length < OPTIONS_MAXIMUM;
+  const canAdd = options.length < EDITED_OPTIONS_MAXIMUM;
   const add = (): void => {
     const optionKey = makeKey();
     edit('options', key, addOption(key, optionKey));
@@ -101,7 +101,7 @@ export function OptionRows({
                 id={optionIdOf(option.key)}
                 label={t('editor.optionOf', { option: place + 1, number })}
                 placeholder={t(option.isCorrect ? 'editor.rightAnswer' : 'editor.wrongAnswer')}
-                maxLength={OPTION_MAXIMUM_LENGTH}
+                maxLength={EDITED_OPTION_MAXIMUM_LENGTH}
                 notes={
                   flaws.length > 0 && (
                     <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />
@@ -119,7 +119,7 @@ export function OptionRows({
               size={32}
               mt={3}
               label={t('editor.removeOption', { option: place + 1, number })}
-              isInactive={options.length <= OPTIONS_MINIMUM}
+              isInactive={options.length <= PUBLISHED_OPTIONS_MINIMUM}
               onClick={() => remove(option.key)}
             />
           </div>
