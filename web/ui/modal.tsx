@@ -1,5 +1,7 @@
 import type { ModalProps } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
 
 const LoadedModal = lazy(async () => ({ default: (await import('./loaded-modal.ts')).Modal }));
 
@@ -8,15 +10,16 @@ const open: symbol[] = [];
 
 /** Every open dialog hears Escape; only the topmost one is to close. */
 function OpenModal({ onClose, ...properties }: ModalProps) {
+  const { t } = useTranslation();
   const [self] = useState(() => Symbol('dialog'));
   useEffect(() => {
     open.push(self);
-    return () => {
-      open.splice(open.indexOf(self), 1);
-    };
+    return () => void open.splice(open.indexOf(self), 1);
   }, [self]);
   return (
     <LoadedModal
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
       {...properties}
       onClose={() => {
         if (open.at(-1) === self) onClose();

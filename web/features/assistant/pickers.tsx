@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LessonListItem } from '#contract/lessons.ts';
@@ -43,11 +43,11 @@ export function CoursePicker({
       ) : data.length === 0 ? (
         <Hint text={t('assistant.noCourses')} to={paths.courses} label={t('assistant.toCourses')} />
       ) : (
-        <div className={classes.choices} role="group" aria-label={t('assistant.courses')}>
+        <Group gap={8} align="stretch" role="group" aria-label={t('assistant.courses')}>
           {data.map(({ id, title }) => (
             <Choice key={id} title={title} isOpen={isOpen} onPick={() => onPick(id, title)} />
           ))}
-        </div>
+        </Group>
       )}
     </>
   );

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { Modal } from '#web/ui/modal.tsx';
-import { Outline, Pending } from '#web/ui/pending.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { PHONE } from '#web/ui/phone.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import type { QuizEditorHandle } from './editor/editor-desk.tsx';
 import { QuizEditor } from './editor/load-editor.ts';
@@ -89,7 +90,6 @@ export function QuizDialog({
       size={set === undefined && before !== undefined ? before.size : isEdited ? 1180 : 880}
       fullScreen={isPhone}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{
         content: classes.modalContent,
         title: classes.modalTitle,
@@ -100,7 +100,7 @@ export function QuizDialog({
       {result === undefined ? (
         children
       ) : isEdited ? (
-        <Suspense fallback={<Outline text={t('quizzes.loading')} heights={[40, 220, 220]} />}>
+        <Suspense fallback={<Skeletons label={t('quizzes.loading')} heights={[40, 220, 220]} />}>
           <QuizEditor
             questionSetId={result.question_set.id}
             fact={editing.fact}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -111,7 +111,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   const asked = questions.filter(({ type }) => type === 'multiple_choice');
   const areDrafts = questions.map((question) => question.is_draft);
   return (
-    <div className={classes.inChat}>
+    <Stack gap={12} miw={0}>
       <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
       {shortfall !== null && mode !== 'link' && (
         <div>
@@ -167,6 +167,6 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
         <Text role="alert">{t('quizzes.saveFailed', { error: explainFailure(t, save.error) })}</Text>
       )}
       {draftsDialog}
-    </div>
+    </Stack>
   );
 }

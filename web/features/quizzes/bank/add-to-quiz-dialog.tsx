@@ -3,7 +3,6 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/modal.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
-import dialogClasses from '#web/ui/dialog.module.css';
 import { Failure } from '#web/ui/failure.tsx';
 import { Pending } from '#web/ui/pending.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -44,15 +43,7 @@ export function AddToQuizDialog({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('bank.addTitle', { count })}
-      classNames={{ title: dialogClasses.title }}
-      size="md"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('bank.addTitle', { count })} size="md" returnFocus={false}>
       <form noValidate onSubmit={submit}>
         {quizzes.data === undefined && (
           <Pending

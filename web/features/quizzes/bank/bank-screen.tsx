@@ -1,4 +1,4 @@
-import { Anchor, Button, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,13 +26,13 @@ function BankProgress({ bank, prepare }: { bank: QuestionBankState; prepare: Pre
   return (
     <>
       {isPreparing && (
-        <div className={classes.progress}>
+        <Stack gap={8}>
           <Text fw={500}>{describeBank(t, bank)}</Text>
           <Progress value={percentOf(bank)} size="sm" aria-label={t('bank.progress')} />
           <Text size="sm" c="dimmed">
             {t('bank.mayLeave')}
           </Text>
-        </div>
+        </Stack>
       )}
       {bank.status === 'waiting' && <Text c="dimmed">{t('bank.waiting')}</Text>}
       {bank.status === 'failed' && (
@@ -95,7 +95,7 @@ export function BankScreen({
         >
           {t('bank.backToLesson')}
         </Button>
-        <div className={classes.titleRow}>
+        <Group gap="12px 16px" align="flex-start" justify="space-between">
           <div className={classes.title}>
             <PageTitle>{t('bank.title')}</PageTitle>
             <Anchor component={Link} to={paths.lesson(lesson.id)} className={classes.lesson}>
@@ -112,7 +112,7 @@ export function BankScreen({
               {t('bank.prepareMore')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
       {data === undefined && (
         <Pending

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Text } from '@mantine/core';
+import { Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export const CandidateCard = memo(function CandidateCard({
             onChange={({ currentTarget: { checked } }) => onSelect(id, checked)}
           />
           <Facts candidate={candidate} />
-          <div className={classes.actions}>
+          <Group gap={0} align="stretch" wrap="nowrap">
             <IconButton
               icon={IconPencil}
               hint={t('bank.edit')}
@@ -68,7 +68,7 @@ export const CandidateCard = memo(function CandidateCard({
               label={t('bank.rejectOf', { question })}
               onClick={() => onReject(id)}
             />
-          </div>
+          </Group>
           <div className={classes.body}>
             <StemView stem={candidate.text} className={classes.stem} headingId={stemIdOf(id)} />
             <AnswerOptions options={candidate.options} isCompact />

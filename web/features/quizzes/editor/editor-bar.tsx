@@ -142,7 +142,7 @@ export function EditorBar({
           </Group>
         </div>
       ) : (
-        <div className={classes.barRow}>
+        <Group gap={8}>
           <IconButton
             icon={IconArrowBackUp}
             label={t('editor.undo')}
@@ -167,7 +167,7 @@ export function EditorBar({
             <SaveState saving={saving} />
             <span role="status">{lastEdit}</span>
           </div>
-          <div className={classes.barButtons}>
+          <Group gap={8} align="stretch" ms="auto">
             {/* In a conflict, the draft that would be discarded is another tab's. */}
             {hasChanges && saving.status !== 'conflict' && (
               <Button
@@ -190,8 +190,8 @@ export function EditorBar({
             >
               {t(isPhone ? 'editor.publishShort' : 'editor.publish')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Group>
       )}
       {draftsDialog}
     </div>

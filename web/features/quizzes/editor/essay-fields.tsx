@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -62,7 +62,7 @@ export function EssayFields({ question, number, edit, focus }: QuestionPart) {
           </div>
         ))}
         {canAdd && (
-          <div className={classes.rowOfButtons}>
+          <Group gap="4px 8px" align="stretch" mt={4} ms={-8}>
             <Button
               id={addKeyPointIdOf(key)}
               variant="subtle"
@@ -73,7 +73,7 @@ export function EssayFields({ question, number, edit, focus }: QuestionPart) {
             >
               {t('editor.addKeyPoint')}
             </Button>
-          </div>
+          </Group>
         )}
       </fieldset>
       <GrowingField

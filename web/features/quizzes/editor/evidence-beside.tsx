@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
@@ -8,8 +8,7 @@ import { changeQuestion } from './change-questions.ts';
 import { citeIdOf } from './editor-ids.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
 import type { QuestionPart } from './use-question-editing.ts';
-import classes from './editor.module.css';
-import evidenceClasses from './evidence.module.css';
+import classes from './evidence.module.css';
 
 /** The evidence of a question, shown next to it. */
 export function EvidenceBeside({
@@ -34,7 +33,7 @@ export function EvidenceBeside({
   const { t } = useTranslation();
   const { key, evidence } = question;
   return (
-    <aside className={evidenceClasses.beside} aria-label={t('editor.evidenceOf', { number })}>
+    <aside className={classes.beside} aria-label={t('editor.evidenceOf', { number })}>
       <Text size="sm" fw={600} mb={6}>
         {t('editor.evidence')}
       </Text>
@@ -49,14 +48,14 @@ export function EvidenceBeside({
         </Text>
       ) : (
         <>
-          <blockquote className={evidenceClasses.quote} dir="auto">
+          <blockquote className={classes.quote} dir="auto">
             {evidence.quote}
           </blockquote>
           <EvidenceChip lessonId={lessonId} evidence={evidence} />
         </>
       )}
       <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />
-      <div className={classes.rowOfButtons}>
+      <Group gap="4px 8px" align="stretch" mt={4} ms={-8}>
         <Button
           id={citeIdOf(key)}
           variant="subtle"
@@ -82,7 +81,7 @@ export function EvidenceBeside({
             {t('editor.removeEvidence')}
           </Button>
         )}
-      </div>
+      </Group>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Radio, Text } from '@mantine/core';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -126,7 +126,7 @@ export function OptionRows({
         );
       })}
       <EditorFlaws flaws={placed.options} question={question} edit={edit} focus={focus} />
-      <div className={classes.rowOfButtons}>
+      <Group gap="4px 8px" align="stretch" mt={4} ms={-8}>
         {canAdd && (
           <Button
             id={addOptionIdOf(key)}
@@ -149,9 +149,9 @@ export function OptionRows({
             {t('editor.sortOptions')}
           </Button>
         )}
-      </div>
+      </Group>
       {offered.length > 0 && (
-        <div role="group" aria-label={t('editor.kindredOf', { number })} className={classes.kindred}>
+        <Group gap={8} mt={4} role="group" aria-label={t('editor.kindredOf', { number })}>
           <Text size="sm" c="dimmed" component="span">
             {t('editor.kindred')}
           </Text>
@@ -167,7 +167,7 @@ export function OptionRows({
               <bdi>{term}</bdi>
             </Button>
           ))}
-        </div>
+        </Group>
       )}
     </fieldset>
   );

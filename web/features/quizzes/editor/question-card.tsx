@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
@@ -53,7 +53,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   };
   return (
     <li className={classes.card} aria-labelledby={headingIdOf(key)} onKeyDown={moveByKey}>
-      <div className={classes.cardHead}>
+      <Group gap="4px 10px">
         <h4 id={headingIdOf(key)} tabIndex={-1} className={classes.number}>
           {t('quizzes.questionNumber', { number })}
         </h4>
@@ -73,7 +73,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           onDelete={() => props.onDelete(key)}
           onRewrite={() => props.onRewrite(key)}
         />
-      </div>
+      </Group>
       <p role="status" className={classes.cardNote}>
         {props.isBeingRewritten ? t('editor.rewriting') : props.rewriteNote}
       </p>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
 import { wordsOfStem } from '#contract/question-rules/stem-parts.ts';
@@ -59,7 +60,7 @@ export function QuestionFields({
   const { t } = useTranslation();
   const { key } = question;
   return (
-    <div className={classes.fields}>
+    <Stack gap={18} miw={0}>
       <GrowingField
         id={stemIdOf(key)}
         label={t('editor.stem')}
@@ -106,6 +107,6 @@ export function QuestionFields({
         outcomes={outcomes}
         edit={edit}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,0 +1,22 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+/** Stands for what is on its way: blocks of these heights, one under the other. */
+export const Skeletons = ({
+  label,
+  heights,
+  gap = 'sm',
+}: {
+  label: string;
+  /** In pixels. */
+  heights: readonly number[];
+  gap?: string;
+}) => (
+  <div role="status" aria-busy="true">
+    <VisuallyHidden>{label}</VisuallyHidden>
+    <Stack gap={gap} aria-hidden>
+      {heights.map((height, place) => (
+        <Skeleton key={place} height={height} />
+      ))}
+    </Stack>
+  </div>
+);
