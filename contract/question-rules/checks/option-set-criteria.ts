@@ -9,7 +9,7 @@ import { findNumber, findRange } from './number-values.ts';
 export function findDuplicateOptions(question: CheckedQuestion): Flaw | null {
   const seen = new Set<string>();
   for (const [index, option] of question.options.entries()) {
-    const key = plain(option.text);
+    const key = comparableOption(option.text);
     if (seen.has(key) && key !== '')
       return optionFlaw(
         'duplicate_options',
@@ -22,8 +22,11 @@ export function findDuplicateOptions(question: CheckedQuestion): Flaw | null {
   return null;
 }
 
-/** Signs stay ("+" is not "−"), and so does the case of what is shorter than a word ("Mg" is not "mg"). */
-function plain(text: string): string {
+/**
+ * A form of an option in which duplicates are equal. Symbols stay ("x < 5" is not "x > 5"), and so does the case of what is shorter
+ * than a word ("Mg" is not "mg").
+ */
+export function comparableOption(text: string): string {
   const tidy = text
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')

@@ -39,3 +39,20 @@ describe('a question with code', () => {
     expect(findForeignStem(`${'x'.repeat(601)}\n${fenceCode('y')}`, 600)).toMatch(/600/u);
   });
 });
+
+describe('answers of symbols', () => {
+  test.each([
+    [['n', 'n²', 'n³', '2n']],
+    [['−3', '3', '1/3', '−1/3']],
+    [['x < 5', 'x > 5', 'x ≤ 5', 'x ≥ 5']],
+    [['d[x]', 'd[[x]]', 'd$x', 'd(x)']],
+  ])('differ: %j', (options) => {
+    expect(listFormProblems(ASKED, options)).toEqual([]);
+  });
+
+  test('are refused when they are the same', () => {
+    expect(listFormProblems(ASKED, ['x < 5', 'x > 5', 'X <  5.', 'x = 5'])).toEqual([
+      'Two answers are the same: "X <  5.".',
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { findNumber } from '#contract/question-rules/checks/number-values.ts';
 import { listStemParts } from '#contract/question-rules/stem-parts.ts';
-import { listWords } from '#contract/question-rules/words.ts';
+import { comparableOption } from '#contract/question-rules/checks/option-set-criteria.ts';
 import { upperInitial } from '#server/language/clean-sentence.ts';
 import { findForeignCode, findForeignMatter } from '#server/language-model/plain-text.ts';
 
@@ -57,9 +57,9 @@ export function listFormProblems(stem: string, options: readonly string[]): stri
   if (options.length < 4) problems.push('Three wrong answers are needed.');
   const seen = new Set<string>();
   for (const option of options) {
-    const words = listWords(option).join(' ') || option;
-    if (seen.has(words)) problems.push(`Two answers are the same: "${option.slice(0, 100)}".`);
-    seen.add(words);
+    const comparable = comparableOption(option);
+    if (seen.has(comparable)) problems.push(`Two answers are the same: "${option.slice(0, 100)}".`);
+    seen.add(comparable);
   }
   return problems;
 }

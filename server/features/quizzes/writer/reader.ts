@@ -23,7 +23,9 @@ const choiceReading = z.object({
     .describe('each option on its own'),
   established: z
     .boolean()
-    .describe('whether the material itself, not only general knowledge, establishes which option is right'),
+    .describe(
+      'whether the material itself, not only general knowledge, establishes which option is right; a conclusion that its rules allow counts',
+    ),
   refers_to_material: z
     .boolean()
     .describe('whether the question cannot be understood without having the material at hand'),
@@ -35,23 +37,24 @@ const choiceReading = z.object({
     .string()
     .nullable()
     .describe(
-      'words that a student who knows the subject could read in two ways with different answers, and both readings; null for mere matters of style',
+      'words that a student who knows the subject could read in two ways with different answers, and both readings, naming options by their words and not by their letters; null for mere matters of style',
     ),
   implausible_options: z
     .array(z.string())
     .describe(
-      'letters of the wrong options that fewer than one in twenty students who missed the lesson would choose',
+      'letters of the wrong options that nobody would choose, even without any knowledge of the subject: absurd, excluded by the question, or off its subject',
     ),
-  guessable: z
-    .boolean()
+  giveaway: z
+    .string()
+    .nullable()
     .describe(
-      'whether students who never heard the lesson, and know nothing of the subject, would choose the right option more often than half the time',
+      'what would lead someone who knows nothing of the subject to the right option more often than half the time, quoted (its form, a word of the question, common sense); null if finding it takes knowledge or reasoning',
     ),
   worth_asking: z.boolean().describe('whether an instructor would want students to know this'),
   level: z
     .enum(LEVELS)
     .describe(
-      'remember: a fact or term; understand: a reason, mechanism or meaning; apply: a new case decided by a rule; analyze: a relation, contrast or inference between ideas',
+      'the highest that answering takes. remember: a fact or term; understand: a reason, mechanism or meaning; apply: a new case decided by a rule; analyze: a relation, contrast or inference between ideas',
     ),
   difficulty: z.enum(['easy', 'medium', 'hard']).describe('for students who attended the lesson'),
 });
@@ -75,9 +78,10 @@ interface ReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a reader found, by the question's options: `right` in their order, `implausible` as indexes. */
+/** What a reader found, by the question's options: `right` and `whys` in their order, `implausible` as indexes. */
 export interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_options'> {
   readonly right: readonly boolean[];
+  readonly whys: readonly string[];
   readonly implausible: readonly number[];
 }
 
@@ -154,11 +158,12 @@ function byIndex(
 ): ReadResult | undefined {
   const indexOf = (shown: string): number | undefined =>
     order[LETTERS.findIndex((letter) => shown.trim().toUpperCase().startsWith(letter))];
-  const right = new Map(judged.map((option) => [indexOf(option.letter), option.right]));
-  if (options.some((_option, index) => !right.has(index))) return undefined;
+  const judgedAt = new Map(judged.map((option) => [indexOf(option.letter), option]));
+  if (options.some((_option, index) => !judgedAt.has(index))) return undefined;
   return {
     ...rest,
-    right: options.map((_option, index) => right.get(index) === true),
+    right: options.map((_option, index) => judgedAt.get(index)?.right === true),
+    whys: options.map((_option, index) => judgedAt.get(index)?.why.trim() ?? ''),
     implausible: odd.map(indexOf).filter((index) => index !== undefined),
   };
 }
@@ -241,7 +246,8 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
   );
   const implausible = reading.implausible.filter((index) => index !== keyIndex);
   const faults: { readonly cost: number; readonly text: string }[] = [];
-  if (alsoRight.length > 0) faults.push({ cost: 1, text: `An examiner also accepts ${show(alsoRight)}.` });
+  for (const index of alsoRight)
+    faults.push({ cost: 1, text: `An examiner also accepts ${show([index])}: ${reading.whys[index] ?? ''}` });
   if (reading.refers_to_material)
     faults.push({
       cost: 0.6,
@@ -251,15 +257,15 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
     faults.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
   if (isGiven(reading.ambiguity))
     faults.push({ cost: 0.3, text: `The wording is ambiguous: ${reading.ambiguity}.` });
-  if (reading.guessable)
+  if (isGiven(reading.giveaway))
     faults.push({
       cost: 0.4,
-      text: 'Students who never heard the lesson would guess the answer. Make the wrong answers as likely as the right one.',
+      text: `The answer can be guessed without any knowledge of the subject: ${reading.giveaway}`,
     });
   if (implausible.length > 0)
     faults.push({
       cost: 0.15 * implausible.length,
-      text: `Hardly any student would choose ${show(implausible)}.`,
+      text: `Nobody would choose ${show(implausible)}.`,
     });
   return {
     isRefused: alsoRight.length > 0,

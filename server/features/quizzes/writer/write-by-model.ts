@@ -64,12 +64,17 @@ export async function writeByModel(
     await handedOver;
   };
   const writeSome = async (batch: readonly WritingTask[]): Promise<void> => {
+    const open = [...batch];
     inWork += batch.length;
     try {
       const results = await write(batch, workshop);
-      for (const [index, task] of batch.entries()) await take(task, results[index]);
+      for (const [index, task] of batch.entries()) {
+        open.pop();
+        inWork -= 1;
+        await take(task, results[index]);
+      }
     } finally {
-      inWork -= batch.length;
+      inWork -= open.length;
     }
   };
   // Simultaneous calls on one stretch would not know of each other and might ask the same.
@@ -79,7 +84,7 @@ export async function writeByModel(
       const most =
         session.isOver || running.size >= concurrency
           ? 0
-          : Math.min(mostPerCall, request.count - written - inWork);
+          : Math.max(0, Math.min(mostPerCall, request.count - written - inWork));
       const busy = new Set([...running.values()].flatMap((stretches) => [...stretches]));
       const batch = tasks.filter(({ stretch }) => !busy.has(stretch)).slice(0, most);
       tasks = tasks.filter((task) => !batch.includes(task));

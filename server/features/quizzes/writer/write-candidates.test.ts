@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { message } from '#contract/messages/make-message.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
@@ -147,10 +148,14 @@ describe('a language model that writes', () => {
       draft: (attempt) => (attempt === 1 ? DRAFT : { ...DRAFT, question: 'Why is clay wetter than sand?' }),
       read: (prompt) => {
         reads += 1;
-        return read(prompt, ['smaller'], reads === 1 ? { guessable: true } : { refers_to_material: true });
+        return read(
+          prompt,
+          ['smaller'],
+          reads === 1 ? { giveaway: 'Only it is long.' } : { refers_to_material: true },
+        );
       },
     });
-    expect(asked.calls[2]?.said).toContain('would guess the answer');
+    expect(asked.calls[2]?.said).toContain('can be guessed without any knowledge');
     expect(candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
     expect(candidates[0]?.score).toBeCloseTo(0.55);
   });
@@ -285,7 +290,54 @@ describe('a language model that writes', () => {
     const avoid = candidates.map(({ question }) => question);
     const again = await write({}, { avoid });
     expect(again.candidates).toEqual([]);
-    expect(again.server.calls[0]?.said).toContain('These questions were asked before');
+    expect(again.server.calls[0]?.said).toContain('These questions of the lesson were asked before');
+  });
+
+  test('that answers several calls at once writes no more questions than requested', async () => {
+    const facts = new Map([
+      ['Basalt', 'cools from lava that reaches the surface and hardens there within a few days'],
+      ['Granite', 'consists of quartz, feldspar and mica that grew large while magma cooled underground'],
+      ['Marble', 'is limestone whose calcite was baked and squeezed until new crystals replaced the old'],
+      ['Slate', 'splits into thin roof tiles because its flat minerals all point the same way'],
+      ['Chalk', 'collects on sea floors from the shells of drifting algae over millions of years'],
+      ['Flint', 'was knapped into blades by toolmakers because it breaks with sharp curved edges'],
+    ]);
+    const describe = (topic: string): string => `${topic} ${facts.get(topic) ?? ''}.`;
+    const lesson = lessonOf([...facts.keys()].map((topic) => `## ${topic}\n${describe(topic)}`).join('\n\n'));
+    let asked = 0;
+    const stored: string[] = [];
+    await collectCandidates(lesson, {
+      count: 3,
+      onCandidate: async ({ question }) => {
+        // As long as a row takes to be stored, other calls end.
+        await nextTurn();
+        stored.push(question.text);
+      },
+      generator: {
+        name: 'quick',
+        concurrency: 3,
+        generateObject: ({ system, prompt, schema }) => {
+          const materials = [...prompt.matchAll(/^Section: (\w+)$/gmu)].map(([, topic = '']) => topic);
+          if (!system.includes('exacting examiner')) asked += materials.length;
+          const answer = system.includes('exacting examiner')
+            ? read(prompt, ['right'])
+            : {
+                nothing_to_ask: [],
+                questions: materials.map((topic, index) => ({
+                  ...draftOf(
+                    `What is it about ${topic} that ${facts.get(topic) ?? ''}?`,
+                    ['The right one', 'The first one', 'The third one', 'The other one'],
+                    describe(topic),
+                  ),
+                  number: index + 1,
+                })),
+              };
+          return Promise.resolve({ object: schema.parse(answer), inputTokens: 1, outputTokens: 1 });
+        },
+      },
+    });
+    expect(stored).toHaveLength(3);
+    expect(asked).toBe(3);
   });
 
   test('is held to the level asked for by what the examiner reads', async () => {
@@ -299,7 +351,7 @@ describe('a language model that fails', () => {
     const { report, candidates } = await write(
       {
         draft: (attempt) => (attempt === 1 ? DRAFT : { status: 401, error: 'invalid key' }),
-        read: (prompt) => read(prompt, ['smaller'], { guessable: true }),
+        read: (prompt) => read(prompt, ['smaller'], { giveaway: 'Only it is long.' }),
       },
       { count: 4 },
     );

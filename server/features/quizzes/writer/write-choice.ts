@@ -90,15 +90,19 @@ export function takeWritten<Draft extends { readonly number: number; readonly qu
   });
 }
 
-/** Stems on the stretches of new questions: known ones, and those that this run has tried. */
+/** Stems of the lesson, for new questions: known ones, and those that this run has tried, on the same stretches last. */
 export function listAsked(questions: readonly QuestionToWrite[], { known, tried }: Workshop): string[] {
   const stretches = new Set(
     questions.filter(({ refused }) => refused === undefined).map(({ task }) => task.stretch),
   );
-  const isOn = (quote: string): boolean =>
+  if (stretches.size === 0) return [];
+  const isOn = (quote: string | null): boolean =>
+    quote !== null &&
     [...stretches].some(({ passages }) => passages.some(({ text }) => text.includes(quote)));
-  const stems = known.filter(({ quote }) => quote !== null && isOn(quote)).map(({ text }) => text);
-  return [...new Set([...stems, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])])];
+  const [near = [], far = []] = [true, false].map((wanted) =>
+    known.filter(({ quote }) => isOn(quote) === wanted).map(({ text }) => text),
+  );
+  return [...new Set([...far, ...near, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])])];
 }
 
 /** A draft that passed the checks of form, evidence and novelty. */

@@ -11,7 +11,9 @@ import type { WritingTask } from '../plan-tasks.ts';
 const NUMBER = z.number().describe('number of the question');
 const NOTHING_TO_ASK = z
   .array(z.number())
-  .describe('numbers of the questions that are not written because their material has nothing worth asking');
+  .describe(
+    'numbers of the questions that are not written because their material has nothing worth asking, or nothing that was not asked before',
+  );
 
 /** The order of the fields is the order of thought: the idea and its misunderstandings before any wording. */
 const choiceDraft = z.object({
@@ -29,7 +31,9 @@ const choiceDraft = z.object({
     .describe('three wrong answers'),
   quote: z
     .string()
-    .describe('one or two sentences of the material, copied exactly, that establish the right answer'),
+    .describe(
+      'one or two consecutive sentences of the material, or one to three lines of its code, copied exactly: what decides most about the right answer',
+    ),
   explanation: z.string().describe('one or two sentences: why the right answer is right'),
 });
 export type ChoiceDraft = z.infer<typeof choiceDraft>;
@@ -37,7 +41,7 @@ export const choiceDrafts = z.object({ nothing_to_ask: NOTHING_TO_ASK, questions
 export type ChoiceDrafts = z.infer<typeof choiceDrafts>;
 
 const DECLINE =
-  'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote), write no question about it: put the number of the question in "nothing_to_ask".';
+  'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote), or nothing that was not asked before, write no question about it: put the number of the question in "nothing_to_ask".';
 const FORM =
   'Write plain text without Markdown, in the language of the material, and formulas with ordinary characters: x², √2, ½, a/(b + c), →. Use LaTeX only where the material does, with each backslash doubled in the JSON.';
 
@@ -52,16 +56,17 @@ ${DECLINE}
 
 The question
 - tests an idea that matters in the subject, not an anecdote, a detail of wording or a figure nobody needs to know.
-- is one direct question that ends with a question mark and can be understood, and answered by an expert, without seeing the material or the options. It names everything it is about and states every condition that the answer depends on. It never refers to the material: no "the lesson", "the text", "according to", "mentioned".
-- is worded positively (no "not" or "except") and is as short as clarity allows.
+- is one direct question that ends with a question mark and can be understood, and answered by an expert, without seeing the material or the options. It names everything it is about, in the terms of the course, and states every condition that the answer depends on, those that seem a matter of course included (what else changes, how a cost is spread, who pays for what). It never refers to the material: no "the lesson", "the text", "according to", "mentioned".
+- is worded positively (no "not" or "except"), reads easily at the first reading, and is as short as clarity allows.
+- asks about another idea than every other question, and gives away no other question's answer.
 
 The right answer
-- follows from the material and is the only option an expert would accept. A qualification that it needs to be true is in the question; where it must be in the answer, the wrong answers are qualified as much.
+- follows from the material and is the only option an expert would accept. Where the material seems wrong or damaged (a lost exponent, code cut in pieces), ask about something else. A qualification that it needs to be true is in the question; where it must be in the answer, the wrong answers are qualified as much.
 - is neither longer nor more precise than the wrong answers, and repeats no striking word of the question that they lack.
 
 The three wrong answers
 - are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, or right under another reading. None contradicts what the question says.
-- are of the same kind as the right answer, with the same grammar, length and degree of detail. A student who missed the lesson must find all four options equally likely.
+- are of the same kind as the right answer, with the same grammar, length and degree of detail. Someone who knows nothing of the subject must find all four options equally likely: none is absurd, excluded by the question, or off its subject.
 - differ in meaning. Do not combine two features into four options if one combination is absurd. No "always", "never", "all of the above".
 
 The quote is copied character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
@@ -112,9 +117,9 @@ const CHOICE_GUIDES: Readonly<Record<BloomLevel, string>> = {
   remember:
     'REMEMBER. Ask for a term, fact, name or figure of the subject that a student must know by heart. Ask for it directly; do not ask why or how.',
   understand:
-    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains. The options use other words than the material, so that a student cannot find the answer by recognizing a sentence.',
+    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains. Where the options are sentences, they use other words than the material, so that a student cannot find the answer by recognizing one.',
   apply:
-    'APPLY. Describe a new, concrete case in one or two sentences (with its own people, things or numbers, none of them from the material) and ask what follows or what to do according to a rule, method or mechanism of the material. The case contains everything needed to decide it.',
+    'APPLY. Describe a new, concrete case in one to three sentences (with its own people, things or numbers, none of them from the material) and ask what follows or what to do according to a rule, method or mechanism of the material. The rule is in the material, and the case contains everything else needed to decide it. Where the material has no rule that decides cases, there is nothing to ask.',
   analyze:
     'ANALYZE. Ask for a relation between two or more ideas of the material: what distinguishes them, which cause explains an observed pattern, which assumption a conclusion depends on, or what would change if one part were different.',
   evaluate: 'EVALUATE. Ask for the judgement that best satisfies a criterion given in the material.',
@@ -141,8 +146,8 @@ export interface PromptLesson {
   readonly outcomes: readonly LessonOutcome[];
 }
 
-const MOST_ASKED = 12;
-const LONGEST_ASKED = 200;
+const MOST_ASKED = 20;
+const LONGEST_ASKED = 160;
 
 /** The material between marks that its author cannot know. */
 function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
@@ -176,7 +181,7 @@ export function showMaterials(
 /** What an author of questions has to know about slides and code; nothing for a stretch of prose. */
 function explainSlidesAndCode(questions: readonly { readonly task: WritingTask }[]): string {
   const hasSlides = questions.some(({ task }) => task.stretch.hasSlides);
-  const hasCode = questions.some(({ task }) => task.stretch.hasCode);
+  const hasCode = hasSlides || questions.some(({ task }) => task.stretch.hasCode);
   const lines = [
     ...(hasSlides
       ? [
@@ -212,7 +217,10 @@ function showAsked(fence: Fence, stems: readonly string[]): string[] {
     const end = cutText(line, LONGEST_ASKED)[0]?.endOffset ?? 0;
     return end < line.length ? `- ${line.slice(0, end)} …` : `- ${line}`;
   });
-  return ['These questions were asked before. Ask about other ideas:', fence.enclose(shown.join('\n'))];
+  return [
+    'These questions of the lesson were asked before. Ask about other ideas:',
+    fence.enclose(shown.join('\n')),
+  ];
 }
 
 const inOneLine = (stem: string): string => (codeOfStem(stem) === '' ? stem : stem.replaceAll(/\s+/gu, ' '));
@@ -240,7 +248,7 @@ interface QuestionPromptRequest<Draft extends Numbered> {
   readonly lesson: PromptLesson;
   readonly questions: readonly QuestionToWrite<Draft>[];
   readonly difficulty?: Difficulty | undefined;
-  /** Stems of questions on the same stretches. */
+  /** Stems of the lesson's questions, those on the same stretches last. */
   readonly asked: readonly string[];
 }
 
@@ -281,7 +289,7 @@ function showTasks<Draft extends Numbered>(
     ]),
     ...showDifficulty(difficulty),
     isRepair
-      ? 'Correct these faults with as few changes as possible, and keep the rest as it is.'
+      ? 'Correct these faults. Where a fault lies in what is asked, ask something else about the same material at the same level; otherwise change only what is faulty.'
       : `Write ${questions.length === 1 ? 'the question' : `the ${questions.length} questions`}.`,
   ].join('\n\n');
 }

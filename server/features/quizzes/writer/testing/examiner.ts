@@ -20,7 +20,7 @@ export function readAsExaminer(
       missing_condition: null,
       ambiguity: null,
       implausible_options: [],
-      guessable: false,
+      giveaway: null,
       worth_asking: true,
       level: 'understand',
       difficulty: 'medium',
