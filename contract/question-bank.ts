@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { boundedText, entityId, entityIdText, requiredText, timestamp } from './fields.ts';
-import { EDITED_STEM_MAXIMUM_LENGTH } from './question-editing.ts';
 import {
-  ANSWER_STYLES,
-  BLOOM_LEVELS,
-  DIFFICULTIES,
-  draftMark,
-  flaw,
+  EDITED_EXPLANATION_MAXIMUM_LENGTH,
+  EDITED_OPTION_MAXIMUM_LENGTH,
+  EDITED_OPTIONS_MAXIMUM,
+  EDITED_STEM_MAXIMUM_LENGTH,
   QUESTION_COUNT_MAXIMUM,
-  QUESTION_WRITERS,
-} from './quizzes.ts';
+} from './question-kinds.ts';
+import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, draftMark, flaw, QUESTION_WRITERS } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -90,9 +88,14 @@ export type QuestionBank = z.infer<typeof questionBank>;
 export const editCandidateRequest = z.object({
   text: requiredText(EDITED_STEM_MAXIMUM_LENGTH, fieldText('question_text_missing')),
   options: z
-    .array(z.object({ text: requiredText(500, fieldText('answer_missing')), is_correct: z.boolean() }))
-    .max(6, fieldText('answers_too_many')),
-  explanation: boundedText(2_000).optional(),
+    .array(
+      z.object({
+        text: requiredText(EDITED_OPTION_MAXIMUM_LENGTH, fieldText('answer_missing')),
+        is_correct: z.boolean(),
+      }),
+    )
+    .max(EDITED_OPTIONS_MAXIMUM, fieldText('options_too_many', { maximum: EDITED_OPTIONS_MAXIMUM })),
+  explanation: boundedText(EDITED_EXPLANATION_MAXIMUM_LENGTH).optional(),
   blooms_taxonomy: z.enum(BLOOM_LEVELS).optional(),
   difficulty: z.enum(DIFFICULTIES).optional(),
 });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
-import { ANSWER_STYLES, BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from './question-kinds.ts';
+import {
+  ANSWER_STYLES,
+  BLOOM_LEVELS,
+  EDITED_EXPLANATION_MAXIMUM_LENGTH,
+  EDITED_OPTION_MAXIMUM_LENGTH,
+  EDITED_OPTIONS_MAXIMUM,
+  EDITED_QUESTIONS_MAXIMUM,
+  EDITED_RUBRIC_MAXIMUM_LENGTH,
+  EDITED_STEM_MAXIMUM_LENGTH,
+  KEY_POINT_MAXIMUM_LENGTH,
+  KEY_POINTS_MAXIMUM,
+} from './question-kinds.ts';
 import {
   DIFFICULTIES,
   draftMark,
@@ -13,12 +24,6 @@ import {
 } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
-
-export const EDITED_OPTIONS_MAXIMUM = 8;
-export const EDITED_STEM_MAXIMUM_LENGTH = 2_000;
-export const EDITED_OPTION_MAXIMUM_LENGTH = 1_000;
-/** A multiple-choice question with fewer cannot be published. */
-export const PUBLISHED_OPTIONS_MINIMUM = 2;
 
 /**
  * Text that somebody is typing: white space stays as it is until it is published. Half a character, left over where text
@@ -51,10 +56,12 @@ export const editedQuestion = z.object({
   options: z
     .array(editedOption)
     .max(EDITED_OPTIONS_MAXIMUM, fieldText('options_too_many', { maximum: EDITED_OPTIONS_MAXIMUM })),
-  explanation: typedText(5_000),
+  explanation: typedText(EDITED_EXPLANATION_MAXIMUM_LENGTH),
   evidence: editedEvidence.nullable(),
-  key_points: z.array(typedText(1_000)).max(20, fieldText('key_points_too_many', { maximum: 20 })),
-  rubric: typedText(10_000).nullable(),
+  key_points: z
+    .array(typedText(KEY_POINT_MAXIMUM_LENGTH))
+    .max(KEY_POINTS_MAXIMUM, fieldText('key_points_too_many', { maximum: KEY_POINTS_MAXIMUM })),
+  rubric: typedText(EDITED_RUBRIC_MAXIMUM_LENGTH).nullable(),
   dismissed_flaws: flawDismissals,
   written_by: z.enum(QUESTION_WRITERS),
   is_draft: z.boolean().default(false).meta({

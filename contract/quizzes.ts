@@ -5,21 +5,26 @@ import { before } from './lists.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 import { FLAW_CODES } from './flaw-codes.ts';
-import { ANSWER_STYLES, BLOOM_LEVELS, type AnswerStyle, type BloomLevel } from './question-kinds.ts';
+import {
+  ANSWER_STYLES,
+  BLOOM_LEVELS,
+  DIFFICULTIES,
+  DISMISSAL_REASON_MAXIMUM_LENGTH,
+  QUESTION_COUNT_DEFAULT,
+  QUESTION_COUNT_MAXIMUM,
+  QUESTION_COUNT_MINIMUM,
+  type AnswerStyle,
+  type BloomLevel,
+  type Difficulty,
+} from './question-kinds.ts';
 import { fromWire } from './wire-names.ts';
 
-export { ANSWER_STYLES, BLOOM_LEVELS, type AnswerStyle, type BloomLevel };
+export { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, type AnswerStyle, type BloomLevel, type Difficulty };
 
-export const QUESTION_COUNT_MINIMUM = 1;
-export const QUESTION_COUNT_MAXIMUM = 50;
-export const QUESTION_COUNT_DEFAULT = 10;
 const QUESTION_COUNT_MESSAGE = fieldText('question_count', {
   minimum: QUESTION_COUNT_MINIMUM,
   maximum: QUESTION_COUNT_MAXIMUM,
 });
-
-export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
-export type Difficulty = (typeof DIFFICULTIES)[number];
 
 export const generateQuestionsRequestOnTheWire = z.object({
   lesson_id: entityId,
@@ -76,8 +81,6 @@ export const flaw = z.object({
 });
 
 export type Flaw = z.infer<typeof flaw>;
-
-export const DISMISSAL_REASON_MAXIMUM_LENGTH = 300;
 
 /** A question without exactly one right answer cannot be published, so that flaw cannot be dismissed. */
 const dismissibleFlawCode = z.enum(FLAW_CODES).exclude(['key_count'], fieldText('flaw_not_dismissible'));

@@ -11,7 +11,6 @@ export const FIELD_MESSAGES = {
   answer_missing: 'Write the answer.',
   answer_style: 'Choose multiple_choice or essay.',
   answers_too_few: 'Give at least two answers.',
-  answers_too_many: 'A question has at most six answers.',
   at_least: 'Must be {{minimum}} or more.',
   at_most: 'Must be {{maximum}} or less.',
   bloom_level: 'Is not a Bloom level.',

@@ -291,17 +291,6 @@ test('collapses the conversation list on a phone when one is opened', async () =
   await eventually(() => hasFocus(toggle)).toBe(true);
 });
 
-test('explains that a conversation no longer exists', async () => {
-  const { page } = await openSignedIn();
-  await page.goto('/chat?conversation=999999999');
-  await page
-    .getByRole('alert')
-    .getByText('The conversation could not be opened. It may have been deleted in another tab.')
-    .waitFor();
-  await page.getByRole('link', { name: 'New' }).click();
-  await messageOf(page).waitFor();
-});
-
 test('says coming soon on two cards while there is no lesson, with a link to upload one', async () => {
   const { page, account } = await openSignedIn();
   await clientOf(account).createCourse('Empty');
@@ -334,18 +323,4 @@ test('shows sample figures on the dashboard until the user has data, then real o
   await goBySideNavigation(page, 'Dashboard');
   await eventually(() => readFigures(page)).toEqual(figures('0', '0', '0', '1'));
   await page.getByText('Sample figures', { exact: true }).waitFor({ state: 'detached' });
-});
-
-test('understands other requests for a quiz, and so does the card', async () => {
-  const { page, account } = await openSignedIn();
-  await clientOf(account).createCourse('The only course');
-  await page.goto('/chat');
-  const courses = logOf(page).getByRole('group', { name: 'Courses' });
-  for (const [index, words] of ['A QUIZ FOR my class', 'generate quiz'].entries()) {
-    await say(page, words);
-    await eventually(() => courses.count()).toBe(index + 1);
-  }
-  await page.getByRole('button', { name: /^Create a quiz/u }).click();
-  await eventually(() => courses.count()).toBe(3);
-  await eventually(() => logOf(page).getByText(CHECKING).count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import type { ApiClient } from '../api-client.ts';
 import { startLooking } from './accessibility.ts';
 import { openSignedIn } from './browser-test.ts';
+import { stemOf } from './editor-steps.ts';
 import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
 import { answerWith, INTERNAL_ERROR } from './simulated-server.ts';
@@ -72,23 +73,25 @@ test('edits a question in place and does not send an incomplete edit', async () 
   const first = bank.candidates.find(({ type }) => type === 'multiple_choice')!;
   const list = await openBank(page, lesson.id);
   await list.getByRole('button', { name: `Edit: ${first.text}` }).click();
-  const form = page.getByRole('form', { name: 'Edit question' });
-  const stem = form.getByRole('textbox', { name: 'Question' });
+  const number = bank.candidates.indexOf(first) + 1;
+  const stem = stemOf(list, number);
   await eventually(() => stem.evaluate((field) => field === document.activeElement)).toBe(true);
-  await form.getByRole('button', { name: 'Cancel' }).click();
+  await list.getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     `Edit: ${first.text}`,
   );
   await page.keyboard.press('Enter');
   await stem.fill(' ');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('Write the question.', { exact: true }).waitFor();
-  await eventually(() => stem.evaluate((field) => field === document.activeElement)).toBe(true);
+  await list.getByText(`Question ${number} has no text.`, { exact: true }).waitFor();
+  await eventually(() => list.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  // The checks of the quiz editor.
+  await stem.fill('Which mill did Richard Arkwright not build?');
+  await list.getByText(/^The question is worded negatively/u).waitFor();
   await stem.fill('Who built the first mill?');
-  await form.getByRole('textbox', { name: 'Answer 1', exact: true }).fill('Richard Arkwright');
-  await form.getByRole('radio', { name: 'Answer 1 is right' }).check();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await form.waitFor({ state: 'detached' });
+  await list.getByLabel(`Answer 1 of question ${number}`, { exact: true }).fill('Richard Arkwright');
+  await list.getByRole('radio', { name: `Answer 1 of question ${number} is right` }).check();
+  await list.getByRole('button', { name: 'Save' }).click();
+  await stem.waitFor({ state: 'detached' });
   const edited = list.getByRole('listitem').filter({ hasText: 'Who built the first mill?' }).first();
   await edited.getByText('Edited', { exact: true }).waitFor();
   const { candidates } = await readBank(client, lesson.id);
@@ -265,7 +268,7 @@ test(
       .getByRole('button', { name: /^Edit: /u })
       .first()
       .click();
-    await page.getByRole('form', { name: 'Edit question' }).waitFor();
+    await stemOf(list, 1).waitFor();
     await look.at(page, 'editing');
     await page.goto(`/lessons/${lesson.id}/questions?outcome=none&difficulty=hard&taxonomy_level=create`);
     await page.getByText('No question matches these filters.', { exact: true }).waitFor();

@@ -2,41 +2,21 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Session } from '#contract/accounts.ts';
 import { openSignedIn } from './browser-test.ts';
-import { generateQuiz, lettersOf, readQuote } from './by-screen.ts';
-import { call } from './calls-over-http.ts';
+import { generateQuiz } from './by-screen.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeLessonWithBank } from './make-lessons.ts';
-import type { BankOptions } from './question-banks.ts';
 
 const GENERATE = '**/api/question-sets/generate/';
 
 /** Opens the form for a lesson from whose bank quizzes are drawn. */
-async function openQuizForm(page: Page, account: Session, bank?: BankOptions): Promise<void> {
-  const { course, lesson } = await makeLessonWithBank(account, 'history', bank);
+async function openQuizForm(page: Page, account: Session): Promise<void> {
+  const { course, lesson } = await makeLessonWithBank(account, 'history');
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
 }
 
 const questionsOf = (dialog: Locator): Locator => dialog.getByText(/^Question \d+$/u);
 const savedOf = (page: Page): Locator => page.getByRole('region', { name: 'Saved quizzes' });
-
-test('gives essay questions key points and a rubric but no answers', async () => {
-  const { page, account } = await openSignedIn();
-  await openQuizForm(page, account, { style: 'essay' });
-  await page.getByLabel('Quiz name').fill('In your own words');
-  await page.getByText('Essay', { exact: true }).click();
-  await page.getByLabel('Number of questions').fill('3');
-  const dialog = await generateQuiz(page);
-  await eventually(() => questionsOf(dialog).count()).toBe(3);
-  await dialog.getByText('Essay', { exact: true }).waitFor();
-  await eventually(() => dialog.getByText('Key points', { exact: true }).count()).toBe(3);
-  await eventually(() => dialog.getByText('Rubric', { exact: true }).count()).toBe(3);
-  for (const points of await dialog.locator('ol > li ul').all()) {
-    await eventually(() => points.getByRole('listitem').count()).toBeGreaterThan(0);
-  }
-  await eventually(() => dialog.getByText('(right answer)').count()).toBe(0);
-  await eventually(() => dialog.getByRole('link', { name: /^Evidence: / }).count()).toBe(3);
-});
 
 test('returns fewer questions than requested and says how many and why', async () => {
   const { page, account } = await openSignedIn();
@@ -196,33 +176,4 @@ test('lists a quiz under “Not saved yet” when the user left during generatio
   await savedOf(page).getByRole('button', { name: 'Made meanwhile', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   await dialog.getByText('Question 3', { exact: true }).waitFor();
-});
-
-test('lists a quiz under “Not saved yet” after a reload during generation', async () => {
-  const { page, account } = await openSignedIn();
-  const { course, lesson } = await makeLessonWithBank(account, 'history', { count: 4 });
-  await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
-  await page.getByLabel('Quiz name').fill('Made without a page');
-  await page.getByLabel('Number of questions').fill('5');
-  await page.getByRole('button', { name: 'Generate Quiz' }).click();
-  await page.getByRole('button', { name: 'Generating...' }).waitFor();
-  // The reload closes the connection of the request; the job, which the server has by now, continues.
-  await eventually(() => call(account, 'GET', '/api/activity/')).toMatchObject([{ work: 'quiz' }]);
-  await page.goto('/quiz');
-  await savedOf(page)
-    .getByRole('button', { name: 'Made without a page', exact: true })
-    .waitFor({ timeout: 60_000 });
-});
-
-test('opens the lesson at the highlighted evidence of a question', async () => {
-  const { page, account } = await openSignedIn();
-  await openQuizForm(page, account);
-  await page.getByLabel('Number of questions').fill('2');
-  const dialog = await generateQuiz(page);
-  const chip = dialog.getByRole('link', { name: /^Evidence: (?!passage)/u }).first();
-  const quote = await readQuote(chip);
-  await chip.click();
-  await page.waitForURL('**/lessons/*?**');
-  const marks = page.getByRole('article', { name: 'Text of the lesson' }).locator('mark');
-  await eventually(async () => lettersOf((await marks.allTextContents()).join(' '))).toBe(lettersOf(quote));
 });

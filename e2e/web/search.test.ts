@@ -162,32 +162,6 @@ test('reports a failed search, which works later, and says what to do when nothi
   await eventually(() => optionsOf(page).count()).toBe(1);
 });
 
-test('abandons an overtaken search and shows the last one', async () => {
-  const { page } = await openSignedIn();
-  await page.goto('/courses');
-  const held = Promise.withResolvers<undefined>();
-  const aborted: string[] = [];
-  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).search));
-  await page.route(
-    (url) => url.pathname === '/api/search/',
-    async (route) => {
-      const sought = new URL(route.request().url()).searchParams.get('q');
-      if (sought === 'river') await held.promise;
-      await route
-        .fulfill({ json: sought === 'river' ? { ...FOUND, hit_count: 99 } : FOUND })
-        .catch(() => undefined);
-    },
-  );
-  const asked = page.waitForRequest(/\/api\/search\/\?q=river$/u);
-  await fieldOf(page).fill('river');
-  await asked;
-  await fieldOf(page).fill('river delta');
-  await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
-  await eventually(() => aborted).toEqual(['?q=river']);
-  held.resolve(undefined);
-  await page.getByRole('status').getByText('3 passages in 2 lessons').waitFor();
-});
-
 test('takes the room there is on a phone, and is accessible', async () => {
   const long = 'w'.repeat(180);
   const [river, sea] = FOUND.courses;

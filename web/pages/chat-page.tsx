@@ -16,10 +16,6 @@ const CreateQuizModal = lazy(async () => ({
   default: (await import('../features/quizzes/create-quiz-modal.tsx')).CreateQuizModal,
 }));
 
-const BankForQuiz = lazy(async () => ({
-  default: (await import('../features/question-bank/bank-for-quiz.tsx')).BankForQuiz,
-}));
-
 const WriteQuizInChat = lazy(async () => ({
   default: (await import('../features/quizzes/quiz-in-chat.tsx')).WriteQuizInChat,
 }));
@@ -36,21 +32,12 @@ const drawQuestions: DrawQuestions = (questions) => (
 
 const drawQuizForm: DrawQuizForm = ({ courseId, lessonId, passageIds }, onClose) => (
   <Suspense fallback={null}>
-    <CreateQuizModal
-      courseId={courseId}
-      lessonId={lessonId}
-      passageIds={passageIds}
-      drawReady={(ofLessonId, choices) => <BankForQuiz lessonId={ofLessonId} choices={choices} />}
-      onClose={onClose}
-    />
+    <CreateQuizModal courseId={courseId} lessonId={lessonId} passageIds={passageIds} onClose={onClose} />
   </Suspense>
 );
 
 function scopeOf(parameters: URLSearchParams): SearchScope | null {
-  const [courseId, lessonId] = [
-    readId(parameters.get('course') ?? ''),
-    readId(parameters.get('lesson') ?? ''),
-  ];
+  const [courseId, lessonId] = ['course', 'lesson'].map((name) => readId(parameters.get(name) ?? ''));
   if (courseId === undefined && lessonId === undefined) return null;
   return {
     ...(courseId === undefined ? {} : { course_id: courseId }),

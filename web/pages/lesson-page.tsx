@@ -19,7 +19,7 @@ import type { Evidence } from '#contract/evidence.ts';
 import { findYoutubeVideoId } from '#contract/youtube-address.ts';
 import { isOwnFile } from '../features/lessons/web-address.ts';
 import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
-import { BankLine } from '../features/question-bank/bank-line.tsx';
+import { BankLine } from '../features/quizzes/bank/bank-line.tsx';
 import { SummaryPanel } from '../features/summaries/summary-panel.tsx';
 import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';

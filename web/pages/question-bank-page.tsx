@@ -1,10 +1,10 @@
-import { Skeleton, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ChangedEvidenceNotice } from '../features/changed-evidence/load-changed-evidence.ts';
 import { LessonAtAddress } from '../features/lessons/lesson-at-address.tsx';
-import { BankScreen } from '../features/question-bank/bank-screen.tsx';
+import { BankScreen } from '../features/quizzes/bank/bank-screen.tsx';
+import { Skeletons } from '../ui/skeletons.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** `/lessons/:lessonId/questions`: the question bank of a lesson. */
@@ -12,16 +12,7 @@ export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <LessonAtAddress
-      loading={
-        <>
-          <Text role="status" c="dimmed" size="sm" mb="md">
-            {t('lessons.loading')}
-          </Text>
-          <Skeleton h={34} w="min(320px, 90%)" />
-        </>
-      }
-    >
+    <LessonAtAddress loading={<Skeletons label={t('lessons.loading')} heights={[34]} />}>
       {(lesson) => (
         <>
           <Suspense>

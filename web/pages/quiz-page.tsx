@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
-import { BankForQuiz } from '../features/question-bank/bank-for-quiz.tsx';
 import { openIdOf } from '../features/quizzes/question-set-row.tsx';
 import { QuizForm } from '../features/quizzes/quiz-form.tsx';
 import { EMPTY_QUIZ_FORM, type QuizFormValues } from '../features/quizzes/quiz-form-values.ts';
@@ -17,12 +16,10 @@ import { readId } from '../ui/read-id.ts';
 import { useFocusRequest } from '../ui/use-focus-request.ts';
 
 const QuizResultModal = lazy(async () => ({
-  default: (await import('../features/quizzes/quiz-result-modal.tsx')).QuizResultModal,
+  default: (await import('../features/quizzes/quiz-dialog.tsx')).QuizResultModal,
 }));
 
 const GENERATE_ID = 'generate-quiz';
-
-const idOf = (text: string | null): number | null => readId(text ?? '') ?? null;
 
 /** The fact to ask about. Removed from the history entry at once, so that a reload does not start a second question. */
 function useAskedFact(): LessonFact | undefined {
@@ -39,7 +36,8 @@ function useAskedFact(): LessonFact | undefined {
 export function Component() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const preselected = { courseId: idOf(parameters.get('course')), lessonId: idOf(parameters.get('lesson')) };
+  const idAt = (name: string): number | null => readId(parameters.get(name) ?? '') ?? null;
+  const preselected = { courseId: idAt('course'), lessonId: idAt('lesson') };
   const [values, setValues, settle] = useTyped<QuizFormValues>(
     `quiz:${preselected.courseId}:${preselected.lessonId}`,
     { ...EMPTY_QUIZ_FORM, ...preselected },
@@ -48,7 +46,7 @@ export function Component() {
   const generate = useGenerateQuestions();
   const underWay = useIsMutating({ mutationKey: GENERATE_QUIZ });
   const focus = useFocusRequest();
-  const openId = idOf(parameters.get('set'));
+  const openId = idAt('set');
   const [asked, setAsked] = useState(useAskedFact());
   // Shown because it was just made, not because it was opened from the list.
   const [justMadeId, setJustMadeId] = useState<number>();
@@ -88,7 +86,6 @@ export function Component() {
             isGenerating={generate.isPending}
             error={generate.error}
             submitId={GENERATE_ID}
-            drawReady={(lessonId, choices) => <BankForQuiz lessonId={lessonId} choices={choices} />}
             onChange={setValues}
             onGenerate={(request) =>
               generate.mutate(request, {

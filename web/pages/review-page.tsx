@@ -1,13 +1,13 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { isNotFound } from '../api-client/api-error.ts';
 import { useQuestionSet } from '../features/quizzes/quizzes.queries.ts';
 import { ReviewScreen } from '../features/quizzes/review/review-screen.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { QuestionSheetDrawing } from '../ui/illustrations/question-sheet.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Pending } from '../ui/pending.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
 
@@ -20,25 +20,16 @@ export function Component() {
 
 function ReviewPage({ questionSetId }: { questionSetId: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch, isFetching } = useQuestionSet(questionSetId);
-  if (data !== undefined) return <ReviewScreen quiz={data} />;
-  if (isNotFound(error)) return <NoQuiz />;
-  if (error !== null)
-    return (
-      <Failure
-        message={t('quizzes.openFailed')}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  const quiz = useQuestionSet(questionSetId);
+  if (quiz.data !== undefined) return <ReviewScreen quiz={quiz.data} />;
+  if (isNotFound(quiz.error)) return <NoQuiz />;
   return (
-    <>
-      <Text role="status" c="dimmed" size="sm" mb="md">
-        {t('review.loading')}
-      </Text>
-      <Skeleton h={420} radius="md" />
-    </>
+    <Pending
+      query={quiz}
+      loading={t('review.loading')}
+      failed={t('quizzes.openFailed')}
+      heights={[34, 420]}
+    />
   );
 }
 

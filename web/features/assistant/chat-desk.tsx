@@ -1,11 +1,11 @@
-import { Skeleton, Stack, VisuallyHidden, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconListDetails, IconMessageQuestion, IconMicrophone } from '@tabler/icons-react';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import type { SearchScope } from '#contract/search.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './assistant.module.css';
 import { useOpenedConversation } from './assistant.queries.ts';
@@ -13,7 +13,12 @@ import { ChatLogView, type DrawQuestions } from './chat-log-view.tsx';
 import { listChatWork } from './chat-work.ts';
 import { Composer, COMPOSER_ID } from './composer.tsx';
 import { Suggestions } from './suggestions.tsx';
-import { useAssistantChat, type ChatStart, type AssistantChat } from './use-assistant-chat.ts';
+import {
+  useAssistantChat,
+  type ChatStart,
+  type AssistantChat,
+  type QuizFormOfChat,
+} from './use-assistant-chat.ts';
 
 /** The three actions of the assistant. */
 function ActionCards({ chat }: { chat: AssistantChat }) {
@@ -53,7 +58,7 @@ function ActionCards({ chat }: { chat: AssistantChat }) {
 
 /** Renders the quiz form of a lesson, which belongs to another feature. */
 export type DrawQuizForm = (
-  lesson: { courseId: number; lessonId: number; passageIds?: readonly string[] },
+  lesson: QuizFormOfChat,
   onClose: (outcome: { made: QuestionSet | undefined; isUnderWay: boolean }) => void,
 ) => ReactNode;
 
@@ -86,20 +91,12 @@ export function ChatDesk({ conversationId, ...props }: ChatDeskProps) {
   }
   return (
     <div className={classes.chat}>
-      {opened.isError ? (
-        <Failure
-          message={t('assistant.openFailed')}
-          error={opened.error}
-          onRetry={() => void opened.refetch()}
-          isRetrying={opened.isFetching}
-        />
-      ) : (
-        <Stack gap="md">
-          <VisuallyHidden role="status">{t('assistant.opening')}</VisuallyHidden>
-          <Skeleton height={40} width="40%" ms="auto" />
-          <Skeleton height={90} width="80%" />
-        </Stack>
-      )}
+      <Pending
+        query={opened}
+        loading={t('assistant.opening')}
+        failed={t('assistant.openFailed')}
+        heights={[40, 90]}
+      />
     </div>
   );
 }
@@ -120,7 +117,6 @@ function Desk({
     chat.say(question);
     focus(COMPOSER_ID);
   });
-  const { flow } = chat;
   return (
     <div className={classes.chat}>
       <ActionCards chat={chat} />
@@ -128,8 +124,8 @@ function Desk({
       <ChatLogView chat={chat} drawQuestions={drawQuestions} />
       {chat.log.length === 0 && <Suggestions scope={chat.scope} onPick={chat.say} />}
       <Composer chat={chat} />
-      {flow.step === 'form' &&
-        drawQuizForm(flow, (outcome) => {
+      {chat.quizForm !== undefined &&
+        drawQuizForm(chat.quizForm, (outcome) => {
           chat.endQuiz(outcome);
           focus(COMPOSER_ID);
         })}

@@ -11,7 +11,6 @@ import type { ChatEntry } from './chat-log.ts';
 import { CoursePicker, LessonPicker } from './pickers.tsx';
 import type { QuizWish } from './read-intent.ts';
 import type { AssistantChat } from './use-assistant-chat.ts';
-import { WorkCoursePicker, WorkLessonPicker } from './work-pickers.tsx';
 import { WorkView } from './work-view.tsx';
 
 /** Renders questions to be written, or of a quiz; belongs to another feature. */
@@ -144,38 +143,20 @@ function EntryContent({
       );
     case 'pick_course':
       return (
-        <>
-          <Text>{t('assistant.pickCourse')}</Text>
-          <CoursePicker isOpen={isLast && chat.flow.step === 'awaiting_course'} onPick={chat.pickCourse} />
-        </>
+        <CoursePicker
+          work={entry.task.work}
+          isOpen={isLast}
+          onPick={(courseId, title) => chat.pickCourse(entry.task, courseId, title)}
+        />
       );
     case 'pick_lesson':
       return (
-        <>
-          <Text>{t('assistant.pickLesson')}</Text>
-          <LessonPicker
-            courseId={entry.courseId}
-            isOpen={chat.flow.step === 'awaiting_lesson' && chat.flow.courseId === entry.courseId}
-            onPick={chat.pickLesson}
-          />
-        </>
-      );
-    case 'pick_work_course':
-      return (
-        <WorkCoursePicker
-          work={entry.task.work}
-          isOpen={isLast}
-          onPick={(courseId, title) => chat.pickWorkCourse(entry.task, courseId, title)}
-        />
-      );
-    case 'pick_work_lesson':
-      return (
-        <WorkLessonPicker
+        <LessonPicker
           work={entry.task.work}
           courseId={entry.courseId}
           isOpen={isLast}
           onPick={({ id, title, course }) =>
-            chat.pickWorkLesson(
+            chat.pickLesson(
               entry.task,
               { courseId: course, lessonId: id, title },
               t(`assistant.${entry.task.work}.title`),

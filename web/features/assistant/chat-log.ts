@@ -6,17 +6,15 @@ import type { QuizWish } from './read-intent.ts';
 
 /** What is to be done with a lesson that is still to be chosen. */
 export type LessonTask =
-  | { readonly work: LessonWork; readonly said?: string }
+  | { readonly work: LessonWork | 'quiz'; readonly said?: string }
   | { readonly work: 'questions'; readonly said: string; readonly wish: QuizWish };
 
 /** An entry of the log: text, or a choice. */
 export type ChatEntryContent =
   | { kind: 'person'; text: string }
   | { kind: 'answer'; turn: AnswerTurn }
-  | { kind: 'pick_course' }
-  | { kind: 'pick_lesson'; courseId: number }
-  | { kind: 'pick_work_course'; task: LessonTask }
-  | { kind: 'pick_work_lesson'; task: LessonTask; courseId: number }
+  | { kind: 'pick_course'; task: LessonTask }
+  | { kind: 'pick_lesson'; task: LessonTask; courseId: number }
   | { kind: 'work'; work: LessonChatWork; isNew: boolean }
   /** Questions to be written now. */
   | { kind: 'write_questions'; wish: QuizWish; lessonId: number; said: string; afterMessages: number }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react';
 import { useEffect, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function Composer({ chat }: { chat: AssistantChat }) {
   return (
     <form className={classes.composer} onSubmit={submit}>
       <ScopePicker scope={chat.scope} onChange={chat.setScope} />
-      <div className={classes.composerRow}>
+      <Group gap={10} align="flex-end" wrap="nowrap">
         <Textarea
           id={COMPOSER_ID}
           className={classes.composerField}
@@ -79,7 +79,7 @@ export function Composer({ chat }: { chat: AssistantChat }) {
         >
           {t(chat.isAnswering ? 'assistant.stop' : 'assistant.send')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { Conversation } from '#contract/assistant.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -62,34 +63,23 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
         >
           {t('assistant.newConversation')}
         </Button>
-        <ActionIcon
+        <IconButton
+          icon={IconChevronDown}
           id={TOGGLE_ID}
           className={classes.asideToggle}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('assistant.showConversations')}
+          label={t('assistant.showConversations')}
           aria-expanded={isOpen}
           aria-controls={LIST_ID}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconChevronDown size={20} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       <div id={LIST_ID} className={classes.asideList} data-open={isOpen || undefined}>
-        {conversations.isPending && (
-          <>
-            <VisuallyHidden role="status">{t('assistant.loadingConversations')}</VisuallyHidden>
-            <Skeleton height={44} mt="xs" />
-            <Skeleton height={44} mt="xs" />
-          </>
-        )}
-        {conversations.isError && (
-          <Failure
-            message={t('assistant.conversationsFailed')}
-            error={conversations.error}
-            onRetry={() => void conversations.refetch()}
-            isRetrying={conversations.isFetching}
+        {conversations.data === undefined && (
+          <Pending
+            query={conversations}
+            loading={t('assistant.loadingConversations')}
+            failed={t('assistant.conversationsFailed')}
+            heights={[44, 44]}
           />
         )}
         {conversations.data?.length === 0 && (

@@ -1,7 +1,8 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from 'react-router';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { Conversation } from '#contract/assistant.ts';
@@ -56,26 +57,20 @@ export function ConversationRow({
               {formatDateTime(updatedAt, i18n.language)}
             </Text>
           </Link>
-          <ActionIcon
+          <IconButton
+            icon={IconPencil}
             id={renameIdOf(id)}
-            variant="subtle"
-            color="gray"
             size={32}
-            aria-label={t('assistant.renameNamed', { title })}
+            label={t('assistant.renameNamed', { title })}
             onClick={() => setIsRenaming(true)}
-          >
-            <IconPencil size={17} stroke={1.6} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
+          />
+          <IconButton
+            icon={IconTrash}
             id={deleteIdOf(id)}
-            variant="subtle"
-            color="gray"
             size={32}
-            aria-label={t('assistant.deleteNamed', { title })}
+            label={t('assistant.deleteNamed', { title })}
             onClick={onDelete}
-          >
-            <IconTrash size={17} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          />
         </>
       )}
     </li>
@@ -125,18 +120,14 @@ function RenameForm({
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget: { value } }) => setWords(value)}
       />
-      <ActionIcon
+      <IconButton
+        icon={IconCheck}
         type="submit"
-        variant="subtle"
         size={32}
-        aria-label={t('assistant.saveTitle')}
+        label={t('assistant.saveTitle')}
         loading={rename.isPending}
-      >
-        <IconCheck size={18} stroke={1.8} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('common.cancel')} onClick={onEnd}>
-        <IconX size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      />
+      <IconButton icon={IconX} size={32} label={t('common.cancel')} onClick={onEnd} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconSearch, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -51,7 +51,7 @@ export function NothingFound({
         </div>
       )}
       {isLast && (
-        <div className={classes.elsewhere}>
+        <Group gap={8} align="stretch">
           {isNarrow ? (
             <Button
               variant="default"
@@ -80,7 +80,7 @@ export function NothingFound({
           >
             {t('assistant.uploadLesson')}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );

@@ -1,184 +1,183 @@
-import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
-import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Pending } from '#web/ui/pending.tsx';
 import classes from './assistant.module.css';
+import type { LessonTask } from './chat-log.ts';
 
-/** The user's courses as buttons. After a choice they stay, inactive, so that the focus is not lost. */
+type Work = LessonTask['work'];
+
+const HEIGHTS = [36];
+
+/** Asks for the course; with no lesson in any, says that the feature is coming soon, and where to upload one. */
 export function CoursePicker({
+  work,
   isOpen,
   onPick,
 }: {
+  work: Work;
   isOpen: boolean;
   onPick: (courseId: number, title: string) => void;
 }) {
   const { t } = useTranslation();
   const courses = useCourseList();
-  if (courses.isPending) return <Waiting text={t('assistant.loadingCourses')} />;
-  if (courses.isError) {
+  const { data } = courses;
+  if (work !== 'quiz' && data?.every(({ lesson_count: count }) => count === 0) === true) {
     return (
-      <Failure
-        message={t('assistant.coursesFailed')}
-        error={courses.error}
-        onRetry={() => void courses.refetch()}
-        isRetrying={courses.isFetching}
-      />
-    );
-  }
-  if (courses.data.length === 0) {
-    return (
-      <Text>
-        {t('assistant.noCourses')}{' '}
-        <Anchor component={Link} to={paths.courses}>
-          {t('assistant.toCourses')}
-        </Anchor>
-      </Text>
+      <Hint text={t(`assistant.${work}.comingSoon`)} to={paths.upload} label={t('assistant.uploadLesson')} />
     );
   }
   return (
-    <div className={classes.choices} role="group" aria-label={t('assistant.courses')}>
-      {courses.data.map(({ id, title }) => (
-        <Button
-          key={id}
-          variant="default"
-          className={classes.choice}
-          aria-disabled={!isOpen}
-          data-closed={!isOpen || undefined}
-          onClick={() => {
-            if (isOpen) onPick(id, title);
-          }}
-        >
-          <bdi>{title}</bdi>
-        </Button>
-      ))}
-    </div>
+    <>
+      <Text>{t(`assistant.${work}.pickCourse`)}</Text>
+      {data === undefined ? (
+        <Pending
+          query={courses}
+          loading={t('assistant.loadingCourses')}
+          failed={t('assistant.coursesFailed')}
+          heights={HEIGHTS}
+        />
+      ) : data.length === 0 ? (
+        <Hint text={t('assistant.noCourses')} to={paths.courses} label={t('assistant.toCourses')} />
+      ) : (
+        <Group gap={8} align="stretch" role="group" aria-label={t('assistant.courses')}>
+          {data.map(({ id, title }) => (
+            <Choice key={id} title={title} isOpen={isOpen} onPick={() => onPick(id, title)} />
+          ))}
+        </Group>
+      )}
+    </>
   );
 }
 
-/** Loads a course's lessons for its children, and says when there are none. */
-export function LessonsOfCourse({
+/** Asks for the lesson: a video to be transcribed, or one that was read. */
+export function LessonPicker({
+  work,
   courseId,
-  children,
+  isOpen,
+  onPick,
 }: {
+  work: Work;
   courseId: number;
-  children: (lessons: readonly LessonListItem[]) => ReactNode;
+  isOpen: boolean;
+  onPick: (lesson: LessonListItem) => void;
 }) {
   const { t } = useTranslation();
   const lessons = useLessonsOfCourse(courseId);
-  if (lessons.isPending) return <Waiting text={t('assistant.loadingLessons')} />;
-  if (lessons.isError) {
+  if (lessons.data === undefined) {
     return (
-      <Failure
-        message={t('assistant.lessonsFailed')}
-        error={lessons.error}
-        onRetry={() => void lessons.refetch()}
-        isRetrying={lessons.isFetching}
+      <Pending
+        query={lessons}
+        loading={t('assistant.loadingLessons')}
+        failed={t('assistant.lessonsFailed')}
+        heights={HEIGHTS}
       />
     );
   }
-  if (lessons.data.length === 0) {
+  const offered = work === 'transcribe' ? lessons.data.filter(({ kind }) => kind === 'video') : lessons.data;
+  if (offered.length === 0) {
     return (
-      <Text>
-        {t('assistant.noLessons')}{' '}
-        <Anchor component={Link} to={paths.uploadTo(courseId)}>
-          {t('assistant.toUpload')}
-        </Anchor>
-      </Text>
+      <Hint
+        text={t(lessons.data.length === 0 ? 'assistant.noLessons' : 'assistant.transcribe.noVideos')}
+        to={paths.uploadTo(courseId)}
+        label={t('assistant.toUpload')}
+      />
     );
   }
-  return children(lessons.data);
+  return (
+    <>
+      <Text>{t(`assistant.${work}.pickLesson`)}</Text>
+      <ul className={classes.lessonChoices} aria-label={t('assistant.lessons')}>
+        {offered.map((lesson) => {
+          const isReady = isReadyFor(work, lesson);
+          const reasonId = `lesson-${lesson.id}-reason`;
+          const note = isDone(work, lesson) ? t(`assistant.${work}.there`) : undefined;
+          return (
+            <li key={lesson.id}>
+              <Choice
+                title={lesson.title}
+                isOpen={isOpen}
+                isReady={isReady}
+                reasonId={isReady && note === undefined ? undefined : reasonId}
+                onPick={() => onPick(lesson)}
+              />
+              {(!isReady || note !== undefined) && (
+                <Text size="xs" c="dimmed" id={reasonId}>
+                  {isReady ? (
+                    note
+                  ) : (
+                    <>
+                      {t('assistant.notReady')}{' '}
+                      <Anchor component={Link} to={paths.lesson(lesson.id)} size="xs">
+                        {t('assistant.openLesson')}
+                      </Anchor>
+                    </>
+                  )}
+                </Text>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
 }
 
-/** A lesson as a button or, with `notReady`, the reason why it cannot be chosen and a link to the fix. */
-export function LessonChoice({
-  lesson: { id, title },
+/** A quiz needs the text that questions are about, the others a transcript or a document that was read. */
+function isReadyFor(
+  work: Work,
+  { kind, has_transcript, document_source_id: source }: LessonListItem,
+): boolean {
+  if (work === 'transcribe') return true;
+  return work !== 'quiz' && kind === 'video' ? has_transcript : source !== null;
+}
+
+const isDone = (
+  work: Work,
+  { has_transcript, hasSummary }: LessonListItem,
+): work is 'transcribe' | 'summarize' =>
+  (work === 'transcribe' && has_transcript) || (work === 'summarize' && hasSummary);
+
+/** A button that stays after a choice, inactive, so that the focus is not lost. */
+function Choice({
+  title,
   isOpen,
-  notReady,
-  note,
+  isReady = true,
+  reasonId,
   onPick,
 }: {
-  lesson: LessonListItem;
+  title: string;
   isOpen: boolean;
-  notReady?: string | undefined;
-  /** A note on a lesson that can be chosen. */
-  note?: string | undefined;
+  isReady?: boolean;
+  /** Of the text that says why it cannot be chosen, or what is known of it. */
+  reasonId?: string | undefined;
   onPick: () => void;
 }) {
-  const { t } = useTranslation();
-  const told = notReady ?? note;
   return (
-    <li>
-      <Button
-        variant="default"
-        className={classes.choice}
-        disabled={notReady !== undefined}
-        aria-disabled={!isOpen}
-        data-closed={!isOpen || undefined}
-        aria-describedby={told === undefined ? undefined : `lesson-${id}-reason`}
-        onClick={() => {
-          if (isOpen) onPick();
-        }}
-      >
-        <bdi>{title}</bdi>
-      </Button>
-      {told !== undefined && (
-        <Text size="xs" c="dimmed" id={`lesson-${id}-reason`}>
-          {told}
-          {notReady !== undefined && (
-            <>
-              {' '}
-              <Anchor component={Link} to={paths.lesson(id)} size="xs">
-                {t('assistant.openLesson')}
-              </Anchor>
-            </>
-          )}
-        </Text>
-      )}
-    </li>
+    <Button
+      variant="default"
+      className={classes.choice}
+      disabled={!isReady}
+      aria-disabled={!isOpen}
+      data-closed={!isOpen || undefined}
+      aria-describedby={reasonId}
+      onClick={() => {
+        if (isOpen) onPick();
+      }}
+    >
+      <bdi>{title}</bdi>
+    </Button>
   );
 }
 
-/** A course's lessons to make a quiz from; those that none can be made from yet say why. */
-export function LessonPicker({
-  courseId,
-  isOpen,
-  onPick,
-}: {
-  courseId: number;
-  isOpen: boolean;
-  onPick: (lessonId: number, title: string) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <LessonsOfCourse courseId={courseId}>
-      {(lessons) => (
-        <ul className={classes.lessonChoices} aria-label={t('assistant.lessons')}>
-          {lessons.map((lesson) => (
-            <LessonChoice
-              key={lesson.id}
-              lesson={lesson}
-              isOpen={isOpen}
-              notReady={lesson.document_source_id === null ? t('assistant.notReady') : undefined}
-              onPick={() => onPick(lesson.id, lesson.title)}
-            />
-          ))}
-        </ul>
-      )}
-    </LessonsOfCourse>
-  );
-}
-
-/** Choices that are on their way. */
-export function Waiting({ text }: { text: string }) {
-  return (
-    <div className={classes.choices}>
-      <VisuallyHidden>{text}</VisuallyHidden>
-      <Skeleton width={160} height={36} />
-      <Skeleton width={120} height={36} />
-    </div>
-  );
-}
+const Hint = ({ text, to, label }: { text: string; to: string; label: string }) => (
+  <Text>
+    {text}{' '}
+    <Anchor component={Link} to={to}>
+      {label}
+    </Anchor>
+  </Text>
+);

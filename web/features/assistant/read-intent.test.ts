@@ -20,7 +20,11 @@ test.each([
 });
 
 test.each([
-  ['Please create a quiz', 'quiz'],
+  ['Please CREATE  a\nquiz', 'quiz'],
+  ['a quiz for week 3', 'quiz'],
+  ['generate quiz', 'quiz'],
+  ['generate a quiz', 'question'],
+  ['what is a quiz?', 'question'],
   ['summarize this lesson', 'summarize'],
   ['Could you summarise the lecture, please?', 'summarize'],
   ['give me a summary of this video', 'summarize'],

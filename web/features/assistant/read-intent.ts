@@ -1,5 +1,5 @@
+import { QUESTION_COUNT_MAXIMUM } from '#contract/question-kinds.ts';
 import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
-import { isQuizRequest } from './quiz-intent.ts';
 
 /** The questions that a message asks for. */
 export type QuizWish = Pick<GenerateQuestionsRequest, 'answer_style' | 'question_count'> &
@@ -17,8 +17,8 @@ export type Intent =
   | { readonly kind: 'questions'; readonly wish: QuizWish }
   | { readonly kind: 'question' };
 
+const QUIZ_REQUEST = /create a quiz|quiz for|generate quiz/u;
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
-const COUNT_MAXIMUM = 50;
 const COUNT_DEFAULT = 5;
 const POLITE = /^(?:(?:please|now|ok|okay|can you|could you|would you|will you|i want you to)[, ]+)+/u;
 const NUMBER = `(\\d{1,3}|an?|some|a few|${NUMBERS.join('|')})`;
@@ -39,10 +39,9 @@ const PAGES =
 
 /** What a message asks for, by its form alone. */
 export function readIntent(text: string): Intent {
-  if (isQuizRequest(text)) return { kind: 'quiz' };
-  const plain = text
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
+  const words = text.toLowerCase().replace(/\s+/gu, ' ');
+  if (QUIZ_REQUEST.test(words)) return { kind: 'quiz' };
+  const plain = words
     .replace(/[.!?… ]+$/u, '')
     .trim()
     .replace(POLITE, '')
@@ -78,7 +77,7 @@ export function readIntent(text: string): Intent {
 function readCount(word: string | undefined): number {
   if (word === 'a' || word === 'an') return 1;
   const count = NUMBERS.indexOf(word ?? '') + 1 || Number(word);
-  return Number.isInteger(count) && count > 0 ? Math.min(COUNT_MAXIMUM, count) : COUNT_DEFAULT;
+  return Number.isInteger(count) && count > 0 ? Math.min(QUESTION_COUNT_MAXIMUM, count) : COUNT_DEFAULT;
 }
 
 function readDifficulty(word: string): 'easy' | 'medium' | 'hard' {

@@ -1,11 +1,10 @@
-import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SearchScope } from '#contract/search.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
-import { useLesson } from '#web/api-client/lesson-work.queries.ts';
+import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
+import { SelectById } from '#web/ui/select-by-id.tsx';
 import classes from './assistant.module.css';
-
-const ALL = '';
 
 /** The scope of answers: all lessons, a course, or one of its lessons. */
 export function ScopePicker({
@@ -15,73 +14,39 @@ export function ScopePicker({
   scope: SearchScope | null;
   onChange: (scope: SearchScope | null) => void;
 }) {
-  if (scope?.lesson_id !== undefined && scope.course_id === undefined) {
-    return <WithCourseOfLesson lessonId={scope.lesson_id} onChange={onChange} />;
-  }
-  return <ScopeFields courseId={scope?.course_id} lessonId={scope?.lesson_id} onChange={onChange} />;
-}
-
-/** A lesson alone was named: its course is looked up. */
-function WithCourseOfLesson({
-  lessonId,
-  onChange,
-}: {
-  lessonId: number;
-  onChange: (scope: SearchScope | null) => void;
-}) {
-  const { data: lesson } = useLesson(lessonId);
-  return <ScopeFields courseId={lesson?.course} lessonId={lessonId} onChange={onChange} />;
-}
-
-function ScopeFields({
-  courseId,
-  lessonId,
-  onChange,
-}: {
-  courseId: number | undefined;
-  lessonId: number | undefined;
-  onChange: (scope: SearchScope | null) => void;
-}) {
   const { t } = useTranslation();
+  const lessonId = scope?.lesson_id;
+  // Of a lesson that was named alone.
+  const { data: lesson } = useQuery({
+    ...lessonQuery(lessonId ?? 0),
+    enabled: lessonId !== undefined && scope?.course_id === undefined,
+  });
+  const courseId = scope?.course_id ?? (lessonId === undefined ? undefined : lesson?.course);
   const { data: courses = [] } = useCourseList();
   const { data: lessons = [] } = useLessonsOfCourse(courseId ?? null);
   return (
     <div className={classes.scope}>
-      <NativeSelect
+      <SelectById
         size="xs"
         label={t('assistant.askIn')}
         className={classes.scopeField}
-        value={courseId ?? ALL}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(value === ALL ? null : { course_id: Number(value) })
-        }
-      >
-        <option value={ALL}>{t('assistant.allLessons')}</option>
-        {courses.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </NativeSelect>
+        items={courses}
+        chosen={courseId ?? null}
+        none={t('assistant.allLessons')}
+        onChoose={(id) => onChange(id === null ? null : { course_id: id })}
+      />
       {courseId !== undefined && (
-        <NativeSelect
+        <SelectById
           size="xs"
           aria-label={t('assistant.askInLesson')}
           className={classes.scopeField}
-          value={lessonId ?? ALL}
-          onChange={({ currentTarget: { value } }) =>
-            onChange(
-              value === ALL ? { course_id: courseId } : { course_id: courseId, lesson_id: Number(value) },
-            )
+          items={lessons}
+          chosen={lessonId ?? null}
+          none={t('assistant.allOfCourse')}
+          onChoose={(id) =>
+            onChange(id === null ? { course_id: courseId } : { course_id: courseId, lesson_id: id })
           }
-        >
-          <option value={ALL}>{t('assistant.allOfCourse')}</option>
-          {lessons.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       )}
     </div>
   );

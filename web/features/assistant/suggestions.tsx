@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SearchScope } from '#contract/search.ts';
@@ -29,7 +29,7 @@ export function Suggestions({
       <Text size="sm" c="dimmed" mb={8} id="suggestions">
         {t('assistant.suggestions')}
       </Text>
-      <div className={classes.choices}>
+      <Group gap={8} align="stretch">
         {data.map((question) => (
           <Button
             key={question}
@@ -40,7 +40,7 @@ export function Suggestions({
             <bdi>{question}</bdi>
           </Button>
         ))}
-      </div>
+      </Group>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ConversationMessage } from '#contract/assistant.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import type { SearchScope } from '#contract/search.ts';
@@ -16,7 +16,6 @@ import {
   type LessonTask,
 } from './chat-log.ts';
 import { rememberChatWork, type ChatWork, type QuizChatWork } from './chat-work.ts';
-import { IDLE_QUIZ_FLOW, nextQuizFlow } from './quiz-flow.ts';
 import { readIntent } from './read-intent.ts';
 import { useAnswering } from './use-answering.ts';
 
@@ -30,6 +29,9 @@ export interface ChatStart {
   /** Where to answer from, unless the conversation says so itself. */
   readonly scope: SearchScope | null;
 }
+
+/** What the form of a quiz begins with. */
+export type QuizFormOfChat = Pick<CitedLesson, 'courseId' | 'lessonId'> & Partial<CitedLesson>;
 
 /** The lesson of the last answer that cites one. */
 function findLastLesson(log: readonly ChatEntry[]): CitedLesson | undefined {
@@ -50,7 +52,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     onLeave: 'keep',
   });
   const [scope, setScope] = useState(() => lastScopeOf(start.messages) ?? start.scope);
-  const [flow, moveFlow] = useReducer(nextQuizFlow, IDLE_QUIZ_FLOW);
+  const [quizForm, setQuizForm] = useState<QuizFormOfChat>();
   const begin = useBeginConversation();
   const forgetConversations = useForgetConversations();
   const { ask, stop } = useAnswering();
@@ -104,8 +106,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
   }
 
   function startQuiz(words: string): void {
-    add({ kind: 'person', text: words }, { kind: 'pick_course' });
-    moveFlow({ type: 'asked' });
+    add({ kind: 'person', text: words }, { kind: 'pick_course', task: { work: 'quiz' } });
     void keep(words);
   }
 
@@ -133,8 +134,8 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
       lessonId === undefined ? findLastLesson(log) : { courseId: courseId ?? 0, lessonId, title: task.said };
     add({ kind: 'person', text: task.said });
     if (lesson !== undefined) startIn(task, lesson);
-    else if (courseId !== undefined) add({ kind: 'pick_work_lesson', task, courseId });
-    else add({ kind: 'pick_work_course', task });
+    else if (courseId !== undefined) add({ kind: 'pick_lesson', task, courseId });
+    else add({ kind: 'pick_course', task });
   }
 
   function startIn(
@@ -142,6 +143,10 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     { courseId, lessonId, title }: Pick<CitedLesson, 'courseId' | 'lessonId' | 'title'>,
     heading = title,
   ): void {
+    if (task.work === 'quiz') {
+      setQuizForm({ courseId, lessonId });
+      return;
+    }
     const place = {
       afterMessages: countMessages(log),
       ...(task.said === undefined ? {} : { said: task.said }),
@@ -167,7 +172,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     setDraft,
     scope,
     setScope,
-    flow,
+    quizForm,
     isAnswering,
     /** Of the last question, the only one that can be asked again. */
     lastTurnId,
@@ -191,16 +196,15 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     },
     startQuiz,
     startQuizAbout: ({ courseId, lessonId, passageIds }: CitedLesson, words: string) => {
-      if (flow.step === 'form') return;
       add({ kind: 'person', text: words });
-      moveFlow({ type: 'lesson_named', courseId, lessonId, passageIds });
+      setQuizForm({ courseId, lessonId, passageIds });
     },
     startWork: (task: LessonTask, words: string) =>
-      add({ kind: 'person', text: words }, { kind: 'pick_work_course', task }),
-    pickWorkCourse: (task: LessonTask, courseId: number, title: string) =>
-      add({ kind: 'person', text: title }, { kind: 'pick_work_lesson', task, courseId }),
+      add({ kind: 'person', text: words }, { kind: 'pick_course', task }),
+    pickCourse: (task: LessonTask, courseId: number, title: string) =>
+      add({ kind: 'person', text: title }, { kind: 'pick_lesson', task, courseId }),
     /** @param words the title of the card, for the title of the conversation. */
-    pickWorkLesson: (
+    pickLesson: (
       task: LessonTask,
       lesson: Pick<CitedLesson, 'courseId' | 'lessonId' | 'title'>,
       words: string,
@@ -210,18 +214,8 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     },
     /** The questions that an entry asked for are written: they stay in the conversation. */
     keepQuestions: (quiz: QuizChatWork) => void keepWork(quiz.said ?? '', quiz),
-    pickCourse: (courseId: number, title: string) => {
-      if (flow.step !== 'awaiting_course') return;
-      moveFlow({ type: 'course_picked', courseId });
-      add({ kind: 'person', text: title }, { kind: 'pick_lesson', courseId });
-    },
-    pickLesson: (lessonId: number, title: string) => {
-      if (flow.step !== 'awaiting_lesson') return;
-      moveFlow({ type: 'lesson_picked', lessonId });
-      add({ kind: 'person', text: title });
-    },
     endQuiz: ({ made, isUnderWay }: { made: QuestionSet | undefined; isUnderWay: boolean }) => {
-      moveFlow({ type: 'ended' });
+      setQuizForm(undefined);
       if (made !== undefined) {
         add({ kind: 'quiz_made', set: made });
         void keepWork(made.name, {

@@ -1,4 +1,4 @@
-import { Button, Loader, Progress, Text } from '@mantine/core';
+import { Button, Group, Loader, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -124,7 +124,7 @@ export function SummaryResult({ lesson }: { lesson: Lesson }) {
 function ResultActions({ text, to, openLabel }: { text: string; to: string; openLabel: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.resultActions}>
+    <Group gap={8} align="stretch">
       <Button component={Link} to={to} variant="default" size="xs">
         {openLabel}
       </Button>
@@ -137,7 +137,7 @@ function ResultActions({ text, to, openLabel }: { text: string; to: string; open
         }}
         read={() => text}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import {
   useStartTranscription,
 } from '#web/api-client/lesson-work.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useSummaryLength } from '#web/ui/use-summary-length.ts';
 import type { LessonChatWork } from './chat-work.ts';
@@ -21,22 +22,12 @@ import { SummaryResult, TranscriptResult, WorkProgress } from './work-result.tsx
 /** A requested transcript or summary: starting, running, done or failed, according to the lesson. */
 export function WorkView({ work, isNew }: { work: LessonChatWork; isNew: boolean }) {
   const { t } = useTranslation();
-  const { data: lesson, error, isFetching, refetch } = useLesson(work.lessonId);
-  if (isNotFound(error)) return <Text>{t('assistant.lessonGone', { title: work.lessonTitle })}</Text>;
+  const read = useLesson(work.lessonId);
+  const { data: lesson } = read;
+  if (isNotFound(read.error)) return <Text>{t('assistant.lessonGone', { title: work.lessonTitle })}</Text>;
   if (lesson === undefined) {
-    return error === null ? (
-      <>
-        <VisuallyHidden>{t('lessons.loading')}</VisuallyHidden>
-        <Skeleton height={20} width="60%" />
-        <Skeleton height={72} />
-      </>
-    ) : (
-      <Failure
-        message={t('lessons.failed')}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+    return (
+      <Pending query={read} loading={t('lessons.loading')} failed={t('lessons.failed')} heights={[20, 72]} />
     );
   }
   return work.work === 'transcribe' ? (

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangedEvidence } from '#contract/changed-evidence.ts';
@@ -111,7 +111,7 @@ function ChangedLine({
           {place}
         </dd>
       </dl>
-      <div className={classes.actions}>
+      <Group gap={8} align="stretch">
         {item.actions.map((action) => (
           <Button
             key={action}
@@ -126,7 +126,7 @@ function ChangedLine({
             {t(`changedEvidence.${action}`)}
           </Button>
         ))}
-      </div>
+      </Group>
     </li>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Course, LatestLesson } from '#contract/courses.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
 import { paths } from '#web/ui/paths.ts';
@@ -19,7 +19,8 @@ const hasLesson = (course: Course): course is CourseWithLesson => course.latest_
 /** Where to continue: the newest lesson of each course, newest first; for courses without lessons, the course. */
 export function ContinueList() {
   const { t, i18n } = useTranslation();
-  const { data: courses, isError, error, refetch, isRefetching } = useCourseList();
+  const list = useCourseList();
+  const { data: courses } = list;
   const withLessons = (courses ?? [])
     .filter(hasLesson)
     .sort((one, other) => other.latest_lesson.created_at.localeCompare(one.latest_lesson.created_at))
@@ -32,18 +33,12 @@ export function ContinueList() {
       <Title order={2} mb="sm">
         {t('dashboard.continue')}
       </Title>
-      {courses === undefined && !isError && (
-        <Stack gap="sm" aria-hidden>
-          <Skeleton height={64} />
-          <Skeleton height={64} />
-        </Stack>
-      )}
-      {courses === undefined && isError && (
-        <Failure
-          message={t('courses.listFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isRefetching}
+      {courses === undefined && (
+        <Pending
+          query={list}
+          loading={t('courses.loading')}
+          failed={t('courses.listFailed')}
+          heights={[64, 64]}
         />
       )}
       {courses?.length === 0 && (

@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import dialogClasses from '#web/ui/dialog.module.css';
 import { Modal } from '#web/ui/modal.tsx';
 import { paths } from '#web/ui/paths.ts';
 
@@ -45,14 +44,7 @@ function DraftsDialog({
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('quizzes.drafts.title')}
-      classNames={{ title: dialogClasses.title }}
-      size="md"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('quizzes.drafts.title')} size="md">
       <Text>{t('quizzes.drafts.question', { count: draftCount, total: count })}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button

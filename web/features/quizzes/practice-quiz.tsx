@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function PracticeQuiz({ questions, lessonId }: { questions: readonly Ques
     questions[index]?.options[chosen[index] ?? -1]?.is_correct === true;
   if (question === undefined) {
     return (
-      <div className={classes.practice}>
+      <Stack gap={12} align="flex-start">
         <Text role="status" id={`${id}-end`} tabIndex={-1} fw={600}>
           {t('quizzes.inChat.score', {
             right: questions.filter((_, index) => isRight(index)).length,
@@ -39,13 +39,13 @@ export function PracticeQuiz({ questions, lessonId }: { questions: readonly Ques
         >
           {t('quizzes.inChat.again')}
         </Button>
-      </div>
+      </Stack>
     );
   }
   const answer = chosen[place];
   const key = question.options.find((option) => option.is_correct)?.text ?? '';
   return (
-    <div className={classes.practice}>
+    <Stack gap={12} align="flex-start">
       <div id={`${id}-question`} tabIndex={-1}>
         <Text size="sm" c="dimmed">
           {t('quizzes.inChat.progress', { number: place + 1, count: questions.length })}
@@ -87,7 +87,7 @@ export function PracticeQuiz({ questions, lessonId }: { questions: readonly Ques
         )}
       </div>
       {answer !== undefined && (
-        <div className={classes.next}>
+        <Group gap={12}>
           {question.evidence !== null && <EvidenceChip lessonId={lessonId} evidence={question.evidence} />}
           <Button
             size="xs"
@@ -98,8 +98,8 @@ export function PracticeQuiz({ questions, lessonId }: { questions: readonly Ques
           >
             {t('quizzes.inChat.next')}
           </Button>
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,26 +1,10 @@
 import type { WriterOverview } from '#contract/language-model.ts';
 import type { BankCandidate } from '#contract/question-bank.ts';
-import type { AnswerStyle, BloomLevel } from '#contract/quizzes.ts';
+import { DIFFICULTIES, type AnswerStyle, type BloomLevel } from '#contract/question-kinds.ts';
 import type { Criteria } from '#contract/wire-names.ts';
 
-/*
- * The choices and limits of contract/quizzes.ts, written here again since importing them would bring the whole
- * validation library along; `quiz-form-values.test.ts` keeps them equal.
- */
-export const ANSWER_STYLES: readonly AnswerStyle[] = ['multiple_choice', 'essay'];
-export const BLOOM_LEVELS: readonly BloomLevel[] = [
-  'remember',
-  'understand',
-  'apply',
-  'analyze',
-  'evaluate',
-  'create',
-];
-export const DIFFICULTIES = ['easy', 'medium', 'hard', 'mixed'] as const;
+export const DIFFICULTY_CHOICES = [...DIFFICULTIES, 'mixed'] as const;
 export const CRITERIA = ['levels', 'difficulty', 'outcomes'] as const satisfies readonly Criteria[];
-export const COUNT_MINIMUM = 1;
-export const COUNT_MAXIMUM = 50;
-export const COUNT_DEFAULT = 10;
 
 /** The levels that the assistant's form offers (docs/product.md, “AI Assistant”). */
 export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contract/quizzes.ts';
-import { questionsRequestToWire, type Criteria } from '#contract/wire-names.ts';
-import * as choices from './quiz-choices.ts';
+import { questionsRequestToWire } from '#contract/wire-names.ts';
+import { limitsOf } from './quiz-choices.ts';
 import { EMPTY_QUIZ_FORM, listInvalidFields, toGenerateRequest, withCourse } from './quiz-form-values.ts';
 
-const onTheWire = (criteria: Criteria) => questionsRequestToWire({ criteria }).criteria;
-
 const filled = { ...EMPTY_QUIZ_FORM, courseId: 1, lessonId: 2 };
-
-test('the choices are those of the contract', () => {
-  expect(choices.ANSWER_STYLES).toEqual(contract.ANSWER_STYLES);
-  expect(choices.BLOOM_LEVELS).toEqual(contract.BLOOM_LEVELS);
-  const { difficulty, criteria } = contract.generateQuestionsRequestOnTheWire.shape;
-  expect(choices.DIFFICULTIES).toEqual(difficulty.unwrap().options);
-  expect(choices.CRITERIA.map(onTheWire)).toEqual(criteria.unwrap().options);
-  expect([choices.COUNT_MINIMUM, choices.COUNT_MAXIMUM, choices.COUNT_DEFAULT]).toEqual([
-    contract.QUESTION_COUNT_MINIMUM,
-    contract.QUESTION_COUNT_MAXIMUM,
-    contract.QUESTION_COUNT_DEFAULT,
-  ]);
-});
 
 test('course, lesson and a whole number from 1 to 50 are needed', () => {
   expect(listInvalidFields(EMPTY_QUIZ_FORM)).toEqual(['course']);
@@ -75,16 +60,16 @@ test('without a strong model, a quiz is limited to what the writer can do and wh
     { type: 'multiple_choice', blooms_taxonomy: 'apply', difficulty: 'hard' },
     { type: 'essay', blooms_taxonomy: 'create', difficulty: 'medium' },
   ] as const;
-  expect(choices.limitsOf('strong', 'essay', [])).toBeUndefined();
-  expect(choices.limitsOf('none', 'multiple_choice', [])).toEqual({
+  expect(limitsOf('strong', 'essay', [])).toBeUndefined();
+  expect(limitsOf('none', 'multiple_choice', [])).toEqual({
     levels: ['remember', 'understand'],
     noDifficulty: 'hard',
   });
-  expect(choices.limitsOf('none', 'multiple_choice', ready)).toEqual({
+  expect(limitsOf('none', 'multiple_choice', ready)).toEqual({
     levels: ['remember', 'understand', 'apply'],
     noDifficulty: undefined,
   });
-  expect(choices.limitsOf('small', 'essay', ready)).toEqual({
+  expect(limitsOf('small', 'essay', ready)).toEqual({
     levels: ['understand', 'analyze', 'create'],
     noDifficulty: 'easy',
   });

@@ -1,11 +1,12 @@
-import type { AnswerStyle, BloomLevel, GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import {
-  COUNT_DEFAULT,
-  COUNT_MAXIMUM,
-  COUNT_MINIMUM,
-  type CRITERIA,
-  type DIFFICULTIES,
-} from './quiz-choices.ts';
+  QUESTION_COUNT_DEFAULT,
+  QUESTION_COUNT_MAXIMUM,
+  QUESTION_COUNT_MINIMUM,
+  type AnswerStyle,
+  type BloomLevel,
+} from '#contract/question-kinds.ts';
+import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
+import type { CRITERIA, DIFFICULTY_CHOICES } from './quiz-choices.ts';
 
 export interface QuizFormValues {
   name: string;
@@ -15,7 +16,7 @@ export interface QuizFormValues {
   /** As the field gives it: text while it is being typed. */
   count: number | string;
   levels: readonly BloomLevel[];
-  difficulty: (typeof DIFFICULTIES)[number];
+  difficulty: (typeof DIFFICULTY_CHOICES)[number];
   outcomes: readonly string[];
   /** What the questions are chosen by; the quiz page does not ask. */
   criteria: (typeof CRITERIA)[number] | undefined;
@@ -28,7 +29,7 @@ export const EMPTY_QUIZ_FORM: QuizFormValues = {
   courseId: null,
   lessonId: null,
   answerStyle: 'multiple_choice',
-  count: COUNT_DEFAULT,
+  count: QUESTION_COUNT_DEFAULT,
   levels: [],
   difficulty: 'mixed',
   outcomes: [],
@@ -46,7 +47,10 @@ export function listInvalidFields(values: QuizFormValues): ('course' | 'lesson' 
 }
 
 const isCount = (count: number | string): count is number =>
-  typeof count === 'number' && Number.isInteger(count) && count >= COUNT_MINIMUM && count <= COUNT_MAXIMUM;
+  typeof count === 'number' &&
+  Number.isInteger(count) &&
+  count >= QUESTION_COUNT_MINIMUM &&
+  count <= QUESTION_COUNT_MAXIMUM;
 
 /** The request that the form amounts to, or undefined while a field is in the way. */
 export function toGenerateRequest(values: QuizFormValues): GenerateQuestionsRequest | undefined {

@@ -2,32 +2,26 @@ import { Button, Checkbox, Input, SegmentedControl, TextInput } from '@mantine/c
 import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
+import { ANSWER_STYLES, QUESTION_COUNT_MAXIMUM, QUESTION_COUNT_MINIMUM } from '#contract/question-kinds.ts';
 import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { ANSWER_STYLES, COUNT_MAXIMUM, COUNT_MINIMUM } from './quiz-choices.ts';
+import { BankForQuiz } from './bank/bank-for-quiz.tsx';
 import { listInvalidFields, toGenerateRequest, type QuizFormValues } from './quiz-form-values.ts';
 import { LessonFields, NotReadyWarning } from './quiz-lesson-fields.tsx';
 import { AssistantOptions, MoreOptions } from './quiz-options.tsx';
 import { QuizProgress } from './quiz-progress.tsx';
 import classes from './quizzes.module.css';
 
-/** Renders how many questions of a lesson are ready, and the mix of the quiz; belongs to another feature. */
-export type DrawReadyQuestions = (
-  lessonId: number,
-  choices: GenerateQuestionsRequest | undefined,
-) => ReactNode;
-
 /** What a quiz is made from. The assistant's form offers other choices than the quiz page's (docs/product.md, “AI Assistant”). */
 export function QuizForm({
   variant,
-  values,
+  values: typed,
   isGenerating,
   error,
   submitId,
   secondaryAction,
-  drawReady,
   onChange,
   onGenerate,
 }: {
@@ -39,7 +33,6 @@ export function QuizForm({
   /** The id of the button, to return the focus to it. */
   submitId: string;
   secondaryAction?: ReactNode;
-  drawReady: DrawReadyQuestions;
   onChange: (values: QuizFormValues) => void;
   onGenerate: (request: GenerateQuestionsRequest) => void;
 }) {
@@ -48,9 +41,12 @@ export function QuizForm({
   const styleId = useId();
   const [wasTried, setWasTried] = useState(false);
   const courses = useCourseList();
-  const lessons = useLessonsOfCourse(values.courseId);
-  const course = courses.data?.find(({ id }) => id === values.courseId);
-  const lesson = lessons.data?.find(({ id }) => id === values.lessonId);
+  const lessons = useLessonsOfCourse(typed.courseId);
+  const course = courses.data?.find(({ id }) => id === typed.courseId);
+  const lesson = lessons.data?.find(({ id }) => id === typed.lessonId);
+  // The address or a kept draft can name what was deleted or moved since.
+  const isGone = lessons.data !== undefined && lesson === undefined;
+  const values = isGone ? { ...typed, lessonId: null, passages: undefined } : typed;
   const isNotReady = lesson !== undefined && lesson.document_source_id === null;
   const invalid = listInvalidFields(values);
   const errorAt = (field: 'course' | 'lesson' | 'count'): string | undefined =>
@@ -119,8 +115,8 @@ export function QuizForm({
           type="number"
           label={t('quizzes.count')}
           required
-          min={COUNT_MINIMUM}
-          max={COUNT_MAXIMUM}
+          min={QUESTION_COUNT_MINIMUM}
+          max={QUESTION_COUNT_MAXIMUM}
           data-field="count"
           value={values.count}
           error={errorAt('count')}
@@ -135,7 +131,9 @@ export function QuizForm({
         <AssistantOptions values={values} course={course} onChange={onChange} />
       )}
       <ModelNote place="quiz" canDismiss={false} />
-      {lesson !== undefined && !isNotReady && drawReady(lesson.id, toGenerateRequest(values))}
+      {lesson !== undefined && !isNotReady && (
+        <BankForQuiz lessonId={lesson.id} choices={toGenerateRequest(values)} />
+      )}
       {error !== null && (
         <Failure message={explainFailure(t, error, t('quizzes.generateFailed'))} error={error} />
       )}

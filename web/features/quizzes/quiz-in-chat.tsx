@@ -1,5 +1,4 @@
-import { Anchor, Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +9,7 @@ import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
@@ -17,13 +17,7 @@ import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { PracticeQuiz } from './practice-quiz.tsx';
 import { QuestionView } from './question-view.tsx';
 import { QuizProgress } from './quiz-progress.tsx';
-import {
-  GENERATE_QUIZ,
-  keepAnswer,
-  refreshLists,
-  useQuestionSet,
-  useSaveQuestionSet,
-} from './quizzes.queries.ts';
+import { GENERATE_QUIZ, useQuestionSet, useSaveQuestionSet, useSetMutation } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
 type Mode = 'list' | 'practice' | 'link';
@@ -42,9 +36,8 @@ export function WriteQuizInChat({
   onMade: (questionSetId: number) => void;
 }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   const hasStarted = useRef(false);
-  const write = useMutation({
+  const write = useSetMutation({
     mutationKey: GENERATE_QUIZ,
     mutationFn: async () => {
       const passageIds = topic === undefined ? undefined : await findPassages(lessonId, topic);
@@ -58,11 +51,7 @@ export function WriteQuizInChat({
         }),
       });
     },
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-      onMade(answer.question_set.id);
-    },
+    onSuccess: (answer) => onMade(answer.question_set.id),
   });
   useEffect(() => {
     if (hasStarted.current) return;
@@ -111,28 +100,18 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   const focus = useFocusRequest();
   const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
   const linkId = useId();
-  const { data, error, isFetching, refetch } = useQuestionSet(questionSetId);
-  if (isNotFound(error)) return <Text>{t('quizzes.inChat.gone')}</Text>;
-  if (data === undefined) {
-    return error === null ? (
-      <>
-        <VisuallyHidden>{t('quizzes.loading')}</VisuallyHidden>
-        <Skeleton height={96} />
-      </>
-    ) : (
-      <Failure
-        message={t('quizzes.openFailed')}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+  const quiz = useQuestionSet(questionSetId);
+  if (isNotFound(quiz.error)) return <Text>{t('quizzes.inChat.gone')}</Text>;
+  if (quiz.data === undefined) {
+    return (
+      <Pending query={quiz} loading={t('quizzes.loading')} failed={t('quizzes.openFailed')} heights={[96]} />
     );
   }
-  const { question_set: set, questions, shortfall } = data;
+  const { question_set: set, questions, shortfall } = quiz.data;
   const asked = questions.filter(({ type }) => type === 'multiple_choice');
   const areDrafts = questions.map((question) => question.is_draft);
   return (
-    <div className={classes.inChat}>
+    <Stack gap={12} miw={0}>
       <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
       {shortfall !== null && mode !== 'link' && (
         <div>
@@ -188,6 +167,6 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
         <Text role="alert">{t('quizzes.saveFailed', { error: explainFailure(t, save.error) })}</Text>
       )}
       {draftsDialog}
-    </div>
+    </Stack>
   );
 }

@@ -1,20 +1,14 @@
-import { Alert, Anchor, NativeSelect, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Course } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
-import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Pending } from '#web/ui/pending.tsx';
+import { SelectById } from '#web/ui/select-by-id.tsx';
 import { withCourse, type QuizFormValues } from './quiz-form-values.ts';
-
-/** As much of a query as is drawn. */
-interface Loaded<Item> {
-  data: Item[] | undefined;
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
 
 /** The course, or the way to a first one. */
 function CourseField({
@@ -24,20 +18,19 @@ function CourseField({
   onChange,
 }: {
   values: QuizFormValues;
-  courses: Loaded<Course>;
+  courses: UseQueryResult<Course[]>;
   error: string | undefined;
   onChange: (values: QuizFormValues) => void;
 }) {
   const { t } = useTranslation();
   return (
     <>
-      {courses.data === undefined && courses.error === null && <Waiting text={t('quizzes.loadingCourses')} />}
-      {courses.data === undefined && courses.error !== null && (
-        <Failure
-          message={t('quizzes.coursesFailed')}
-          error={courses.error}
-          onRetry={() => courses.refetch()}
-          isRetrying={courses.isFetching}
+      {courses.data === undefined && (
+        <Pending
+          query={courses}
+          loading={t('quizzes.loadingCourses')}
+          failed={t('quizzes.coursesFailed')}
+          heights={[62]}
         />
       )}
       {courses.data?.length === 0 && (
@@ -49,27 +42,20 @@ function CourseField({
         </Text>
       )}
       {courses.data !== undefined && courses.data.length > 0 && (
-        <NativeSelect
+        <SelectById
           label={t('quizzes.course')}
           required
           data-field="course"
-          value={values.courseId ?? ''}
+          items={courses.data}
+          chosen={values.courseId}
+          none={t('quizzes.chooseCourse')}
           error={error}
-          onChange={({ currentTarget: { value } }) => onChange(withCourse(values, idOf(value)))}
-        >
-          <option value="">{t('quizzes.chooseCourse')}</option>
-          {courses.data.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
+          onChoose={(id) => onChange(withCourse(values, id))}
+        />
       )}
     </>
   );
 }
-
-const idOf = (value: string): number | null => (value === '' ? null : Number(value));
 
 /** The course and, once it is chosen, one of its lessons. */
 export function LessonFields({
@@ -81,8 +67,8 @@ export function LessonFields({
   onChange,
 }: {
   values: QuizFormValues;
-  courses: Loaded<Course>;
-  lessons: Loaded<LessonListItem>;
+  courses: UseQueryResult<Course[]>;
+  lessons: UseQueryResult<LessonListItem[]>;
   courseError: string | undefined;
   lessonError: string | undefined;
   onChange: (values: QuizFormValues) => void;
@@ -91,15 +77,12 @@ export function LessonFields({
   return (
     <>
       <CourseField values={values} courses={courses} error={courseError} onChange={onChange} />
-      {values.courseId !== null && lessons.data === undefined && lessons.error === null && (
-        <Waiting text={t('quizzes.loadingLessons')} />
-      )}
-      {values.courseId !== null && lessons.data === undefined && lessons.error !== null && (
-        <Failure
-          message={t('quizzes.lessonsFailed')}
-          error={lessons.error}
-          onRetry={() => lessons.refetch()}
-          isRetrying={lessons.isFetching}
+      {values.courseId !== null && lessons.data === undefined && (
+        <Pending
+          query={lessons}
+          loading={t('quizzes.loadingLessons')}
+          failed={t('quizzes.lessonsFailed')}
+          heights={[62]}
         />
       )}
       {values.courseId !== null && lessons.data?.length === 0 && (
@@ -111,23 +94,16 @@ export function LessonFields({
         </Text>
       )}
       {values.courseId !== null && lessons.data !== undefined && lessons.data.length > 0 && (
-        <NativeSelect
+        <SelectById
           label={t('quizzes.lesson')}
           required
           data-field="lesson"
-          value={values.lessonId ?? ''}
+          items={lessons.data}
+          chosen={values.lessonId}
+          none={t('quizzes.chooseLesson')}
           error={lessonError}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...values, lessonId: idOf(value), passages: undefined })
-          }
-        >
-          <option value="">{t('quizzes.chooseLesson')}</option>
-          {lessons.data.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
+          onChoose={(id) => onChange({ ...values, lessonId: id, passages: undefined })}
+        />
       )}
     </>
   );
@@ -143,14 +119,5 @@ export function NotReadyWarning({ lesson }: { lesson: LessonListItem }) {
         {t('quizzes.openLesson')}
       </Anchor>
     </Alert>
-  );
-}
-
-function Waiting({ text }: { text: string }) {
-  return (
-    <div>
-      <VisuallyHidden role="status">{text}</VisuallyHidden>
-      <Skeleton height={62} />
-    </div>
   );
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { useWriter } from '#web/api-client/writer.queries.ts';
 import type { Course } from '#contract/courses.ts';
-import type { BloomLevel } from '#contract/quizzes.ts';
-import { ASSISTANT_LEVELS, BLOOM_LEVELS, CRITERIA, DIFFICULTIES, limitsOf } from './quiz-choices.ts';
+import { BLOOM_LEVELS, type BloomLevel } from '#contract/question-kinds.ts';
+import { ASSISTANT_LEVELS, CRITERIA, DIFFICULTY_CHOICES, limitsOf } from './quiz-choices.ts';
 import type { QuizFormValues } from './quiz-form-values.ts';
 import classes from './quizzes.module.css';
 
@@ -122,10 +122,10 @@ function DifficultySelect({ values, onChange }: OptionsProps) {
       inputWrapperOrder={['label', 'input', 'description']}
       value={values.difficulty}
       onChange={({ currentTarget: { value } }) =>
-        onChange({ ...values, difficulty: DIFFICULTIES.find((each) => each === value) ?? 'mixed' })
+        onChange({ ...values, difficulty: DIFFICULTY_CHOICES.find((each) => each === value) ?? 'mixed' })
       }
     >
-      {DIFFICULTIES.map((value) => (
+      {DIFFICULTY_CHOICES.map((value) => (
         <option key={value} value={value} disabled={value === difficulty && value !== values.difficulty}>
           {t(`quizzes.difficulties.${value}`)}
         </option>

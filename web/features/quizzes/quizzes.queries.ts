@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
 import type { GenerateQuestionsRequest, QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
@@ -36,10 +42,6 @@ export const useMadeQuestionSet = (
 export const useUnsavedQuestionSets = () =>
   usePagedList<QuestionSet>([...queryKeys.questionSets, 'unsaved'], '/api/question-sets/?saved=false');
 
-export function keepAnswer(queryClient: QueryClient, answer: QuestionSetWithQuestions): void {
-  queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);
-}
-
 /** Everything that lists question sets; the sets themselves are as the server just answered them. */
 export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({
@@ -49,45 +51,45 @@ export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }
 
-/** Generates a question set. It may take a while; the answer is kept even if the user leaves the page. */
-export function useGenerateQuestions() {
+/** A mutation that answers a question set: the answer is kept, and what lists sets is fetched again. */
+export function useSetMutation<Answer extends QuestionSetWithQuestions, Variables>(
+  options: Pick<UseMutationOptions<Answer, Error, Variables>, 'mutationKey' | 'retry'> & {
+    mutationFn: (variables: Variables) => Promise<Answer>;
+    onSuccess?: (answer: Answer) => void;
+  },
+) {
   const queryClient = useQueryClient();
   return useMutation({
+    ...options,
+    onSuccess: (answer) => {
+      queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);
+      refreshLists(queryClient);
+      options.onSuccess?.(answer);
+    },
+  });
+}
+
+/** Generates a question set. It may take a while; the answer is kept even if the user leaves the page. */
+export const useGenerateQuestions = () =>
+  useSetMutation({
     mutationKey: GENERATE_QUIZ,
     mutationFn: (choices: GenerateQuestionsRequest) =>
       request<QuestionSetWithQuestions>('POST', '/api/question-sets/generate/', {
         body: questionsRequestToWire(choices),
       }),
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-    },
   });
-}
 
-export function useSaveQuestionSet() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveQuestionSet = () =>
+  useSetMutation({
     mutationFn: (body: { question_set_id: number; name: string }) =>
       request<QuestionSetWithQuestions>('POST', '/api/question-sets/save/', { body }),
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-    },
   });
-}
 
-export function useRenameQuestionSet() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useRenameQuestionSet = () =>
+  useSetMutation({
     mutationFn: ({ id, name }: { id: number; name: string }) =>
       request<QuestionSetWithQuestions>('PATCH', `/api/question-sets/${id}/`, { body: { name } }),
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-    },
   });
-}
 
 export function useDeleteQuestionSet() {
   const queryClient = useQueryClient();

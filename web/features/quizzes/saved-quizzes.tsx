@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,7 +6,7 @@ import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
@@ -83,13 +83,12 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
           {t('quizzes.readFailed', { error: explainFailure(t, read.error) })}
         </Alert>
       )}
-      {saved.isPending && <Waiting />}
-      {saved.isError && (
-        <Failure
-          message={t('quizzes.listFailed')}
-          error={saved.error}
-          onRetry={() => void saved.refetch()}
-          isRetrying={saved.isFetching}
+      {saved.data === undefined && (
+        <Pending
+          query={saved}
+          loading={t('quizzes.loadingSaved')}
+          failed={t('quizzes.listFailed')}
+          heights={[56, 56, 56]}
         />
       )}
       {saved.data?.length === 0 && (
@@ -129,18 +128,6 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
         />
       )}
     </section>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="sm">
-      <VisuallyHidden role="status">{t('quizzes.loadingSaved')}</VisuallyHidden>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height={56} />
-      ))}
-    </Stack>
   );
 }
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Text, TextInput, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconQuote, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { SentencePicker } from '#web/ui/sentence-picker.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -83,35 +84,26 @@ export function SummaryLineFields({
           {t(line.evidence === null ? 'lessons.cite' : 'lessons.citeAnother')}
         </Button>
         <Group gap={0} ms="auto">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            icon={IconArrowUp}
             size={32}
-            aria-label={t('lessons.moveUp', { name })}
+            label={t('lessons.moveUp', { name })}
             disabled={number === 1}
             onClick={() => onMove(-1)}
-          >
-            <IconArrowUp size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          />
+          <IconButton
+            icon={IconArrowDown}
             size={32}
-            aria-label={t('lessons.moveDown', { name })}
+            label={t('lessons.moveDown', { name })}
             disabled={number === count}
             onClick={() => onMove(1)}
-          >
-            <IconArrowDown size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          />
+          <IconButton
+            icon={IconTrash}
             size={32}
-            aria-label={t('lessons.removeLine', { name })}
+            label={t('lessons.removeLine', { name })}
             onClick={onRemove}
-          >
-            <IconTrash size={18} stroke={1.7} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       </Group>
       {isIncomplete && line.evidence === null && (

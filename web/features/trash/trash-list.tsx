@@ -1,23 +1,27 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { IconBook2, IconFileText, IconListCheck } from '@tabler/icons-react';
 import type { TrashItem } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
-import { useRestore } from '#web/api-client/trash.queries.ts';
+import { useRestore, type TrashName } from '#web/api-client/trash.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatBytes, formatDate } from '#web/ui/format.ts';
-import { DeleteForGoodDialog, EmptyTrashDialog } from './trash-dialogs.tsx';
-import { EMPTY_BUTTON_ID, INTRO_ID, restoreButtonIdOf } from './trash-ids.ts';
+import { DeleteForGoodDialog } from './delete-for-good-dialog.tsx';
 import { useTrash } from './trash.queries.ts';
 import classes from './trash.module.css';
+
+/** The element ids that the focus returns to. */
+const EMPTY_BUTTON_ID = 'empty-trash';
+const INTRO_ID = 'trash-intro';
+const restoreButtonIdOf = ({ kind, id }: TrashName): string => `restore-${kind}-${id}`;
 
 const DAY_MILLISECONDS = 86_400_000;
 /** From this many days on the remaining time is emphasized. */
@@ -97,19 +101,18 @@ function TrashRow({
   );
 }
 
-type Dialog = { kind: 'empty' } | { kind: 'delete'; item: TrashItem };
-
 /** The trash: what can be restored, and until when. */
 export function TrashList() {
   const { t } = useTranslation();
   const trash = useTrash();
   const restore = useRestore();
   const focus = useFocusRequest();
-  const [dialog, setDialog] = useState<Dialog>();
+  /** What is about to be deleted for good: an item or everything. */
+  const [asked, setAsked] = useState<{ item: TrashItem | undefined }>();
   const { items = [], total = 0, retention_days: days } = trash.data ?? {};
 
   const closeAndFocus = (id: string): void => {
-    setDialog(undefined);
+    setAsked(undefined);
     focus(id);
   };
   /** Moves the focus to the nearest remaining item. Restoring a lesson also restores its course, and deleting a course its lessons. */
@@ -144,9 +147,7 @@ export function TrashList() {
             id={EMPTY_BUTTON_ID}
             variant="default"
             c="var(--lectern-red)"
-            onClick={() => {
-              setDialog({ kind: 'empty' });
-            }}
+            onClick={() => setAsked({ item: undefined })}
           >
             {t('trash.emptyTrash')}
           </Button>
@@ -157,13 +158,12 @@ export function TrashList() {
           {t('trash.intro', { count: days })}
         </p>
       )}
-      {trash.isPending && <Waiting />}
-      {trash.isError && trash.data === undefined && (
-        <Failure
-          message={t('trash.listFailed')}
-          error={trash.error}
-          onRetry={() => void trash.refetch()}
-          isRetrying={trash.isRefetching}
+      {trash.data === undefined && (
+        <Pending
+          query={trash}
+          loading={t('trash.loading')}
+          failed={t('trash.listFailed')}
+          heights={[76, 76, 76]}
         />
       )}
       {trash.data?.items.length === 0 && (
@@ -196,50 +196,22 @@ export function TrashList() {
                   restore.variables.id === item.id
                 }
                 onRestore={() => void takeOut(item)}
-                onDelete={() => {
-                  setDialog({ kind: 'delete', item });
-                }}
+                onDelete={() => setAsked({ item })}
               />
             ))}
           </ul>
         </>
       )}
-      {dialog?.kind === 'empty' && (
-        <EmptyTrashDialog
-          count={total}
-          onEmptied={() => {
-            closeAndFocus(INTRO_ID);
-          }}
-          onClose={() => {
-            closeAndFocus(EMPTY_BUTTON_ID);
-          }}
-        />
-      )}
-      {dialog?.kind === 'delete' && (
+      {asked !== undefined && (
         <DeleteForGoodDialog
-          item={dialog.item}
-          onDeleted={() => {
-            focusNeighbour(dialog.item);
-          }}
-          onClose={() => {
-            closeAndFocus(restoreButtonIdOf(dialog.item));
-          }}
+          item={asked.item}
+          count={total}
+          onDeleted={() => (asked.item === undefined ? closeAndFocus(INTRO_ID) : focusNeighbour(asked.item))}
+          onClose={() =>
+            closeAndFocus(asked.item === undefined ? EMPTY_BUTTON_ID : restoreButtonIdOf(asked.item))
+          }
         />
       )}
     </>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="sm" mt="md">
-      <VisuallyHidden role="status" aria-busy>
-        {t('trash.loading')}
-      </VisuallyHidden>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height={76} />
-      ))}
-    </Stack>
   );
 }

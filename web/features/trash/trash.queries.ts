@@ -11,28 +11,16 @@ export const useTrash = () =>
     queryFn: ({ signal }) => request<Trash>('GET', '/api/trash/', { signal }),
   });
 
+/** Deletes an item for good or, without one, everything in the trash. */
 export function useDeleteForGood() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: TRASH_MUTATION,
-    mutationFn: (item: TrashName) =>
-      request('DELETE', trashPathOf(item)).catch((error: unknown) => {
+    mutationFn: (item: TrashName | undefined) =>
+      request('DELETE', item === undefined ? '/api/trash/' : trashPathOf(item)).catch((error: unknown) => {
         // Deleted already, in another tab: what was wanted is so.
         if (!isNotFound(error)) throw error;
       }),
-    onSettled: () => {
-      forgetTrash(queryClient);
-    },
-  });
-}
-
-export function useEmptyTrash() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: TRASH_MUTATION,
-    mutationFn: () => request('DELETE', '/api/trash/'),
-    onSettled: () => {
-      forgetTrash(queryClient);
-    },
+    onSettled: () => forgetTrash(queryClient),
   });
 }

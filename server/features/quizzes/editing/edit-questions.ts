@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '#contract/problem.ts';
-import {
-  PUBLISHED_OPTIONS_MINIMUM,
-  type QuestionSetDraft,
-  type SaveDraftRequest,
-  type PublishRequest,
-  type EditedQuestion,
+import type {
+  EditedQuestion,
+  PublishRequest,
+  QuestionSetDraft,
+  SaveDraftRequest,
 } from '#contract/question-editing.ts';
+import { PUBLISHED_OPTIONS_MINIMUM } from '#contract/question-kinds.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';

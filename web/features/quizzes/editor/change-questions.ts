@@ -1,5 +1,5 @@
 import type { FlawDismissal } from '#contract/quizzes.ts';
-import { OPTIONS_MAXIMUM } from './editor-limits.ts';
+import { EDITED_OPTIONS_MAXIMUM } from '#contract/question-kinds.ts';
 import { makeKey, type EditorLine, type EditorOption, type EditorQuestion } from './editor-question.ts';
 
 /*
@@ -23,10 +23,10 @@ const putQuestion =
 /** An edited question is no longer a draft. */
 export const changeQuestion = (
   key: string,
-  change: (question: EditorQuestion) => EditorQuestion,
+  change: Partial<EditorQuestion> | ((question: EditorQuestion) => EditorQuestion),
 ): ChangeQuestions =>
   putQuestion(key, (before) => {
-    const after = change(before);
+    const after = typeof change === 'function' ? change(before) : { ...before, ...change };
     return after === before ? before : { ...after, isDraft: false };
   });
 
@@ -86,7 +86,7 @@ export const addWrongAnswer = (questionKey: string, text: string): ChangeQuestio
   withOptions(questionKey, (options) => {
     const empty = options.find((option) => !option.isCorrect && option.text.trim() === '');
     if (empty !== undefined) return withLines(options, empty.key, (option) => ({ ...option, text }));
-    return options.length >= OPTIONS_MAXIMUM
+    return options.length >= EDITED_OPTIONS_MAXIMUM
       ? options
       : [...options, { key: makeKey(), text, isCorrect: false }];
   });

@@ -1,17 +1,17 @@
-import { ActionIcon, Button, Group, Loader, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionCoverage } from '#contract/coverage.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { BLOOM_LEVELS } from '../quiz-choices.ts';
+import { Pending } from '#web/ui/pending.tsx';
 import { insertQuestion } from './change-questions.ts';
 import { countCoverage, type CountedSection } from './count-coverage.ts';
 import { useCoverage } from './editor.queries.ts';
-import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
+import { BLOOM_LEVELS, EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
 import type { QuestionEditing } from './use-question-editing.ts';
 import type { WriteQuestion } from './use-write-question.ts';
 import classes from './coverage-map.module.css';
@@ -42,23 +42,13 @@ export function CoverageMap({
   const [outcome, setOutcome] = useState<
     { section: number; added: { key: string; number: number } } | { section: number; reason: string }
   >();
-  if (coverage.isPending) {
+  if (coverage.data === undefined) {
     return (
-      <>
-        <VisuallyHidden role="status">{t('editor.loadingCoverage')}</VisuallyHidden>
-        {[1, 2, 3, 4].map((place) => (
-          <Skeleton key={place} height={44} mb={8} />
-        ))}
-      </>
-    );
-  }
-  if (coverage.isError) {
-    return (
-      <Failure
-        message={t('editor.coverageFailed')}
-        error={coverage.error}
-        onRetry={() => void coverage.refetch()}
-        isRetrying={coverage.isFetching}
+      <Pending
+        query={coverage}
+        loading={t('editor.loadingCoverage')}
+        failed={t('editor.coverageFailed')}
+        heights={[44, 44, 44, 44]}
       />
     );
   }
@@ -78,29 +68,23 @@ export function CoverageMap({
     setOutcome({ section, added: { key: written.question.key, number: questions.length + 1 } });
   };
   const askButton = ({ section }: CountedSection, isIcon: boolean) => {
-    const isBusy = asking !== undefined || questions.length >= QUESTIONS_MAXIMUM;
+    const isBusy = asking !== undefined || questions.length >= EDITED_QUESTIONS_MAXIMUM;
     const label = t('editor.askAboutNamed', { section: section.title });
     const press = (): void => {
       if (!isBusy) void ask(section);
     };
     const isAsked = asking === section.section;
     return isIcon ? (
-      <Tooltip label={t('editor.askAbout')}>
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label={label}
-          aria-disabled={isBusy}
-          data-disabled={isBusy || undefined}
-          onClick={press}
-        >
-          {isAsked ? (
-            <Loader size={16} aria-hidden />
-          ) : (
-            <IconMessagePlus size={18} stroke={1.6} aria-hidden />
-          )}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={IconMessagePlus}
+        label={label}
+        hint={t('editor.askAbout')}
+        variant="default"
+        size={32}
+        isInactive={isBusy}
+        isWorking={isAsked}
+        onClick={press}
+      />
     ) : (
       <Button
         variant="default"

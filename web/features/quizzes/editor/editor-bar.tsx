@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { PHONE } from '#web/ui/phone.ts';
 import { useAskAboutDrafts } from '../ask-about-drafts.tsx';
@@ -141,14 +142,32 @@ export function EditorBar({
           </Group>
         </div>
       ) : (
-        <div className={classes.barRow}>
-          <Step icon="undo" isPossible={history.past.length > 0} onClick={undo} />
-          <Step icon="redo" isPossible={history.future.length > 0} onClick={redo} />
+        <Group gap={8}>
+          <IconButton
+            icon={IconArrowBackUp}
+            label={t('editor.undo')}
+            hint={t('editor.undoTip')}
+            variant="default"
+            className={classes.step}
+            aria-keyshortcuts="Control+Z"
+            isInactive={history.past.length === 0}
+            onClick={undo}
+          />
+          <IconButton
+            icon={IconArrowForwardUp}
+            label={t('editor.redo')}
+            hint={t('editor.redoTip')}
+            variant="default"
+            className={classes.step}
+            aria-keyshortcuts="Control+Shift+Z"
+            isInactive={history.future.length === 0}
+            onClick={redo}
+          />
           <div className={classes.barTexts}>
             <SaveState saving={saving} />
             <span role="status">{lastEdit}</span>
           </div>
-          <div className={classes.barButtons}>
+          <Group gap={8} align="stretch" ms="auto">
             {/* In a conflict, the draft that would be discarded is another tab's. */}
             {hasChanges && saving.status !== 'conflict' && (
               <Button
@@ -171,42 +190,11 @@ export function EditorBar({
             >
               {t(isPhone ? 'editor.publishShort' : 'editor.publish')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Group>
       )}
       {draftsDialog}
     </div>
-  );
-}
-
-function Step({
-  icon,
-  isPossible,
-  onClick,
-}: {
-  icon: 'undo' | 'redo';
-  isPossible: boolean;
-  onClick: () => void;
-}) {
-  const { t } = useTranslation();
-  const Icon = icon === 'undo' ? IconArrowBackUp : IconArrowForwardUp;
-  return (
-    <Tooltip label={t(`editor.${icon}Tip`)}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        className={classes.step}
-        aria-label={t(`editor.${icon}`)}
-        aria-keyshortcuts={icon === 'undo' ? 'Control+Z' : 'Control+Shift+Z'}
-        aria-disabled={!isPossible}
-        data-disabled={!isPossible || undefined}
-        onClick={() => {
-          if (isPossible) onClick();
-        }}
-      >
-        <Icon size={20} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

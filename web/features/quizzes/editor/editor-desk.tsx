@@ -15,7 +15,6 @@ import { EDITOR_HEADING_ID, headingIdOf, stemIdOf } from './editor-ids.ts';
 import { useRefreshQuestionSet } from './editor.queries.ts';
 import { listOpenFlaws } from './place-flaws.ts';
 import { QuestionList } from './question-list.tsx';
-import type { QuizEditorHandle } from './quiz-editor-handle.ts';
 import { useLiveFindings } from './use-live-findings.ts';
 import { useQuestionAbout } from './use-question-about.ts';
 import { useQuestionEditing } from './use-question-editing.ts';
@@ -37,6 +36,12 @@ function describeLastEdit(t: TFunction, { last, present }: EditHistory): string 
   if (last.name === 'text' || last.name === 'options' || last.name === 'key' || last.name === 'details')
     return '';
   return t(`editor.done.${last.name}`);
+}
+
+/** What the dialog around the editor may ask of it. */
+export interface QuizEditorHandle {
+  /** Returns to reading once everything is saved, or asks about unsaved changes. */
+  leave: () => void;
 }
 
 type Tab = 'questions' | 'coverage' | 'versions';

@@ -9,18 +9,12 @@ import { translateFlaw } from '#web/ui/translate-flaw.ts';
 import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
 import { dismissFlaw, restoreFlaw } from './change-questions.ts';
 import { flawIdOf } from './editor-ids.ts';
-import { DISMISSAL_REASON_MAXIMUM_LENGTH } from './editor-limits.ts';
-import type { EditorQuestion } from './editor-question.ts';
+import { DISMISSAL_REASON_MAXIMUM_LENGTH } from '#contract/question-kinds.ts';
 import { findDismissal, isDismissible } from './place-flaws.ts';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor-flaws.module.css';
 
-interface Shown {
-  flaw: Flaw;
-  question: EditorQuestion;
-  edit: EditQuestions;
-  focus: (id: string) => void;
-}
+type Shown = Omit<QuestionPart, 'number'> & { flaw: Flaw };
 
 /** What the checker finds, each to be dismissed with a reason, and what was dismissed. */
 export function EditorFlaws({ flaws, ...shown }: Omit<Shown, 'flaw'> & { flaws: readonly Flaw[] }) {
@@ -42,7 +36,7 @@ export function EditorFlaws({ flaws, ...shown }: Omit<Shown, 'flaw'> & { flaws: 
   );
 }
 
-function OpenFlaw({ flaw, text, question: { key }, edit, focus }: Shown & { text: string }) {
+function OpenFlaw({ flaw, text, question: { key, isCandidate }, edit, focus }: Shown & { text: string }) {
   const { t } = useTranslation();
   const { code } = flaw;
   const [isAsking, setIsAsking] = useState(false);
@@ -69,7 +63,7 @@ function OpenFlaw({ flaw, text, question: { key }, edit, focus }: Shown & { text
         <span>
           <MarkedText text={text} words={flaw.words ?? []} />
         </span>
-        {isDismissible(code) && !isAsking && (
+        {isDismissible(code) && !isCandidate && !isAsking && (
           <Button
             id={id}
             variant="subtle"

@@ -39,6 +39,8 @@ export interface EditorQuestion {
   /** No one has accepted or edited it yet. */
   readonly isDraft: boolean;
   readonly dismissedFlaws: readonly FlawDismissal[];
+  /** In the question bank: its words, level and difficulty can be edited, the rest only in a quiz. */
+  readonly isCandidate: boolean;
 }
 
 let keys = 0;
@@ -87,5 +89,6 @@ export function makeEmptyQuestion(type: AnswerStyle): EditorQuestion {
     writtenBy: 'instructor',
     isDraft: false,
     dismissedFlaws: [],
+    isCandidate: false,
   };
 }

@@ -14,7 +14,7 @@ import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 import { newId } from '#web/ui/new-id.ts';
-import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
+import { refreshLists, useSetMutation } from '../quizzes.queries.ts';
 import type { DraftBase } from './draft-keeper.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { toDraftQuestion } from './exchange-draft.ts';
@@ -88,23 +88,18 @@ const MOST_REPETITIONS = 3;
 
 /** Publishes the questions. Retries with the same id if the answer was lost. */
 export function usePublish(questionSetId: number) {
-  const queryClient = useQueryClient();
   const ids = useRef(new WeakMap<readonly EditorQuestion[], string>());
   const saveIdOf = (questions: readonly EditorQuestion[]): string => {
     const saveId = ids.current.get(questions) ?? newId();
     ids.current.set(questions, saveId);
     return saveId;
   };
-  return useMutation({
+  return useSetMutation({
     mutationFn: ({ questions, base }: { questions: readonly EditorQuestion[]; base: DraftBase }) =>
       request<QuestionSetWithQuestions>('POST', `/api/question-sets/${questionSetId}/publish/`, {
         body: toRequest({ questions, saveId: saveIdOf(questions) }, base),
       }),
     retry: (repetitions, error) => error instanceof UnreachableError && repetitions < MOST_REPETITIONS,
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-    },
   });
 }
 

@@ -1,26 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { addKeyPoint, changeKeyPoint, changeQuestion, removeKeyPoint } from './change-questions.ts';
 import { addKeyPointIdOf, keyPointIdOf } from './editor-ids.ts';
-import { KEY_POINT_MAXIMUM_LENGTH, KEY_POINTS_MAXIMUM, RUBRIC_MAXIMUM_LENGTH } from './editor-limits.ts';
-import { makeKey, type EditorQuestion } from './editor-question.ts';
+import {
+  KEY_POINT_MAXIMUM_LENGTH,
+  KEY_POINTS_MAXIMUM,
+  EDITED_RUBRIC_MAXIMUM_LENGTH,
+} from '#contract/question-kinds.ts';
+import { makeKey } from './editor-question.ts';
 import { GrowingField } from './growing-field.tsx';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
 /** What a good essay holds, and how it is marked. */
-export function EssayFields({
-  question,
-  number,
-  edit,
-  focus,
-}: {
-  question: EditorQuestion;
-  number: number;
-  edit: EditQuestions;
-  focus: (id: string) => void;
-}) {
+export function EssayFields({ question, number, edit, focus }: QuestionPart) {
   const { t } = useTranslation();
   const { key, keyPoints } = question;
   const canAdd = keyPoints.length < KEY_POINTS_MAXIMUM;
@@ -57,20 +52,17 @@ export function EssayFields({
                 }}
               />
             </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
               size={32}
               mt={3}
-              aria-label={t('editor.removeKeyPoint', { point: place + 1, number })}
+              label={t('editor.removeKeyPoint', { point: place + 1, number })}
               onClick={() => remove(point.key)}
-            >
-              <IconX size={18} stroke={1.6} aria-hidden />
-            </ActionIcon>
+            />
           </div>
         ))}
         {canAdd && (
-          <div className={classes.rowOfButtons}>
+          <Group gap="4px 8px" align="stretch" mt={4} ms={-8}>
             <Button
               id={addKeyPointIdOf(key)}
               variant="subtle"
@@ -81,22 +73,15 @@ export function EssayFields({
             >
               {t('editor.addKeyPoint')}
             </Button>
-          </div>
+          </Group>
         )}
       </fieldset>
       <GrowingField
         label={t('quizzes.rubric')}
         labelMore={t('editor.ofQuestion', { number })}
-        maxLength={RUBRIC_MAXIMUM_LENGTH}
+        maxLength={EDITED_RUBRIC_MAXIMUM_LENGTH}
         value={question.rubric}
-        onChange={(rubric) =>
-          edit(
-            'text',
-            key,
-            changeQuestion(key, (before) => ({ ...before, rubric })),
-            `${key}.rubric`,
-          )
-        }
+        onChange={(rubric) => edit('text', key, changeQuestion(key, { rubric }), `${key}.rubric`)}
       />
     </>
   );

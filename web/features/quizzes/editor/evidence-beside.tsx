@@ -1,16 +1,15 @@
 import type { LessonFact } from '#contract/facts.ts';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { SentencePicker } from '#web/ui/sentence-picker.tsx';
 import { changeQuestion } from './change-questions.ts';
 import { citeIdOf } from './editor-ids.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
-import type { EditorQuestion } from './editor-question.ts';
-import type { EditQuestions } from './use-question-editing.ts';
-import classes from './editor.module.css';
-import evidenceClasses from './evidence.module.css';
+import type { QuestionPart } from './use-question-editing.ts';
+import classes from './evidence.module.css';
 
 /** The evidence of a question, shown next to it. */
 export function EvidenceBeside({
@@ -23,23 +22,19 @@ export function EvidenceBeside({
   edit,
   focus,
   onCite,
-}: {
-  question: EditorQuestion;
-  number: number;
+}: QuestionPart & {
   lessonId: number;
   /** The fact that the question was started on. */
   fact: LessonFact | undefined;
   flaws: readonly Flaw[];
   /** The lesson is being searched for another sentence. */
   isCiting: boolean;
-  edit: EditQuestions;
-  focus: (id: string) => void;
   onCite: () => void;
 }) {
   const { t } = useTranslation();
   const { key, evidence } = question;
   return (
-    <aside className={evidenceClasses.beside} aria-label={t('editor.evidenceOf', { number })}>
+    <aside className={classes.beside} aria-label={t('editor.evidenceOf', { number })}>
       <Text size="sm" fw={600} mb={6}>
         {t('editor.evidence')}
       </Text>
@@ -59,14 +54,14 @@ export function EvidenceBeside({
         </Text>
       ) : (
         <>
-          <blockquote className={evidenceClasses.quote} dir="auto">
+          <blockquote className={classes.quote} dir="auto">
             {evidence.quote}
           </blockquote>
           <EvidenceChip lessonId={lessonId} evidence={evidence} />
         </>
       )}
       <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />
-      <div className={classes.rowOfButtons}>
+      <Group gap="4px 8px" align="stretch" mt={4} ms={-8}>
         <Button
           id={citeIdOf(key)}
           variant="subtle"
@@ -85,18 +80,39 @@ export function EvidenceBeside({
             size="compact-sm"
             aria-label={t('editor.removeEvidenceOf', { number })}
             onClick={() => {
-              edit(
-                'evidence',
-                key,
-                changeQuestion(key, (before) => ({ ...before, evidence: null })),
-              );
+              edit('evidence', key, changeQuestion(key, { evidence: null }));
               focus(citeIdOf(key));
             }}
           >
             {t('editor.removeEvidence')}
           </Button>
         )}
-      </div>
+      </Group>
     </aside>
+  );
+}
+
+/** The lesson's sentences, to choose the one that a question rests on. */
+export function EvidencePicker({
+  question,
+  number,
+  lessonId,
+  edit,
+  onClose,
+}: Omit<QuestionPart, 'focus'> & { lessonId: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const right = question.options.filter((option) => option.isCorrect).map(({ text }) => text);
+  return (
+    <SentencePicker
+      lessonId={lessonId}
+      label={t('editor.pickerOf', { number })}
+      hint={t('editor.searchHint')}
+      nearest={[question.text, ...right].join(' ').trim()}
+      onChoose={(evidence) => {
+        edit('evidence', question.key, changeQuestion(question.key, { evidence }));
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

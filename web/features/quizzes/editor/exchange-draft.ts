@@ -1,10 +1,31 @@
+import type { EditCandidateRequest } from '#contract/question-bank.ts';
 import type { DraftQuestion, SaveDraftRequest } from '#contract/question-editing.ts';
 import { makeKey, type EditorQuestion } from './editor-question.ts';
 
-type Found = 'level_found' | 'difficulty_found' | 'difficulty_reason' | 'difficulty_reason_coded' | 'flaws';
+/** What of a question is edited, whether it is in a draft, a quiz or the bank. */
+export type EditableQuestion = Pick<
+  DraftQuestion,
+  | 'id'
+  | 'text'
+  | 'type'
+  | 'blooms_taxonomy'
+  | 'difficulty'
+  | 'explanation'
+  | 'evidence'
+  | 'key_points'
+  | 'rubric'
+  | 'written_by'
+  | 'is_draft'
+> & {
+  readonly outcome: string | { readonly short_name: string } | null;
+  readonly options: readonly { readonly text: string; readonly is_correct: boolean }[];
+  /** The question bank stores none. */
+  readonly dismissed_flaws?: DraftQuestion['dismissed_flaws'];
+};
 
 /** A question of the server as one to be edited. */
-export function toEditorQuestion(question: Omit<DraftQuestion, Found>): EditorQuestion {
+export function toEditorQuestion(question: EditableQuestion): EditorQuestion {
+  const { outcome, dismissed_flaws: dismissedFlaws } = question;
   return {
     key: makeKey(),
     id: question.id,
@@ -12,7 +33,7 @@ export function toEditorQuestion(question: Omit<DraftQuestion, Found>): EditorQu
     type: question.type,
     level: question.blooms_taxonomy,
     difficulty: question.difficulty,
-    outcome: question.outcome,
+    outcome: typeof outcome === 'string' ? outcome : (outcome?.short_name ?? null),
     options: question.options.map((option) => ({
       key: makeKey(),
       text: option.text,
@@ -24,7 +45,8 @@ export function toEditorQuestion(question: Omit<DraftQuestion, Found>): EditorQu
     rubric: question.rubric ?? '',
     writtenBy: question.written_by,
     isDraft: question.is_draft,
-    dismissedFlaws: question.dismissed_flaws,
+    dismissedFlaws: dismissedFlaws ?? [],
+    isCandidate: dismissedFlaws === undefined,
   };
 }
 
@@ -48,3 +70,12 @@ export function toDraftQuestion(question: EditorQuestion): SaveDraftRequest['que
     dismissed_flaws: [...question.dismissedFlaws],
   };
 }
+
+/** The edit of a question of the bank. */
+export const toCandidateEdit = (question: EditorQuestion): EditCandidateRequest => ({
+  text: question.text.trim(),
+  options: question.options.map(({ text, isCorrect }) => ({ text: text.trim(), is_correct: isCorrect })),
+  explanation: question.explanation.trim(),
+  blooms_taxonomy: question.level,
+  difficulty: question.difficulty,
+});

@@ -1,4 +1,4 @@
-import { OPTIONS_MINIMUM } from './editor-limits.ts';
+import { PUBLISHED_OPTIONS_MINIMUM } from '#contract/question-kinds.ts';
 import type { EditorQuestion } from './editor-question.ts';
 
 /** What a question lacks to be answered by anybody: the server refuses to publish it. */
@@ -22,7 +22,7 @@ function gapsOf({ text, type, options }: EditorQuestion): Gap[] {
   const isChoice = type === 'multiple_choice';
   const gaps: [Gap, boolean][] = [
     ['stem', text.trim() === ''],
-    ['options', isChoice && options.length < OPTIONS_MINIMUM],
+    ['options', isChoice && options.length < PUBLISHED_OPTIONS_MINIMUM],
     ['key', isChoice && options.filter(({ isCorrect }) => isCorrect).length !== 1],
     ['optionText', isChoice && options.some((option) => option.text.trim() === '')],
   ];

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Radio, Text } from '@mantine/core';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import {
   addOption,
   addWrongAnswer,
@@ -12,12 +13,16 @@ import {
   sortOptions,
 } from './change-questions.ts';
 import { addOptionIdOf, optionIdOf } from './editor-ids.ts';
-import { OPTION_MAXIMUM_LENGTH, OPTIONS_MAXIMUM, OPTIONS_MINIMUM } from './editor-limits.ts';
-import { makeKey, type EditorQuestion } from './editor-question.ts';
+import {
+  EDITED_OPTION_MAXIMUM_LENGTH,
+  EDITED_OPTIONS_MAXIMUM,
+  PUBLISHED_OPTIONS_MINIMUM,
+} from '#contract/question-kinds.ts';
+import { makeKey } from './editor-question.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
 import { GrowingField } from './growing-field.tsx';
 import type { PlacedFlaws } from './place-flaws.ts';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
 /** The options: which is the key, what each says, more of them or fewer. */
@@ -28,22 +33,18 @@ export function OptionRows({
   kindred,
   edit,
   focus,
-}: {
-  question: EditorQuestion;
-  number: number;
+}: QuestionPart & {
   placed: PlacedFlaws;
   /** Terms to offer as wrong answers. */
   kindred: readonly string[];
-  edit: EditQuestions;
-  focus: (id: string) => void;
 }) {
   const { t } = useTranslation();
   const { key, options } = question;
   const canTake =
-    options.length < OPTIONS_MAXIMUM ||
+    options.length < EDITED_OPTIONS_MAXIMUM ||
     options.some(({ text, isCorrect }) => !isCorrect && text.trim() === '');
   const offered = canTake ? kindred.filter((term) => options.every(({ text }) => text !== term)) : [];
-  const canAdd = options.length < OPTIONS_MAXIMUM;
+  const canAdd = options.length < EDITED_OPTIONS_MAXIMUM;
   const add = (): void => {
     const optionKey = makeKey();
     edit('options', key, addOption(key, optionKey));
@@ -100,7 +101,7 @@ export function OptionRows({
                 id={optionIdOf(option.key)}
                 label={t('editor.optionOf', { option: place + 1, number })}
                 placeholder={t(option.isCorrect ? 'editor.rightAnswer' : 'editor.wrongAnswer')}
-                maxLength={OPTION_MAXIMUM_LENGTH}
+                maxLength={EDITED_OPTION_MAXIMUM_LENGTH}
                 notes={
                   flaws.length > 0 && (
                     <EditorFlaws flaws={flaws} question={question} edit={edit} focus={focus} />
@@ -113,25 +114,19 @@ export function OptionRows({
                 onEnter={() => goOn(place)}
               />
             </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
               size={32}
               mt={3}
-              aria-label={t('editor.removeOption', { option: place + 1, number })}
-              aria-disabled={options.length <= OPTIONS_MINIMUM}
-              data-disabled={options.length <= OPTIONS_MINIMUM || undefined}
-              onClick={() => {
-                if (options.length > OPTIONS_MINIMUM) remove(option.key);
-              }}
-            >
-              <IconX size={18} stroke={1.6} aria-hidden />
-            </ActionIcon>
+              label={t('editor.removeOption', { option: place + 1, number })}
+              isInactive={options.length <= PUBLISHED_OPTIONS_MINIMUM}
+              onClick={() => remove(option.key)}
+            />
           </div>
         );
       })}
       <EditorFlaws flaws={placed.options} question={question} edit={edit} focus={focus} />
-      <div className={classes.rowOfButtons}>
+      <Group gap="4px 8px" align="stretch" mt={4} ms={-8}>
         {canAdd && (
           <Button
             id={addOptionIdOf(key)}
@@ -154,9 +149,9 @@ export function OptionRows({
             {t('editor.sortOptions')}
           </Button>
         )}
-      </div>
+      </Group>
       {offered.length > 0 && (
-        <div role="group" aria-label={t('editor.kindredOf', { number })} className={classes.kindred}>
+        <Group gap={8} mt={4} role="group" aria-label={t('editor.kindredOf', { number })}>
           <Text size="sm" c="dimmed" component="span">
             {t('editor.kindred')}
           </Text>
@@ -172,7 +167,7 @@ export function OptionRows({
               <bdi>{term}</bdi>
             </Button>
           ))}
-        </div>
+        </Group>
       )}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Flaw } from '#contract/quizzes.ts';
-import { placeFlaws } from './place-flaws.ts';
+import { FLAW_CODES } from '#contract/flaw-codes.ts';
+import { flawDismissal, type Flaw } from '#contract/quizzes.ts';
+import { isDismissible, placeFlaws } from './place-flaws.ts';
 
 const flaw = (code: string, place: Flaw['place'], optionIndex: number | null = null): Flaw => ({
   code,
@@ -37,4 +38,9 @@ test('a flaw of an option that is no more is one of the options together, one of
   );
   expect(placed.options.map(({ code }) => code)).toEqual(['absolute_term']);
   expect(placed.stem.map(({ code }) => code)).toEqual(['old']);
+});
+
+test('offers to dismiss what the server accepts', () => {
+  for (const code of FLAW_CODES)
+    expect(isDismissible(code)).toBe(flawDismissal.safeParse({ code, reason: 'As the book says.' }).success);
 });

@@ -1,6 +1,6 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconRefresh, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { moveIdOf } from './editor-ids.ts';
 import classes from './editor.module.css';
 
@@ -31,80 +31,38 @@ export function QuestionActions({
   };
   return (
     <div className={classes.actions}>
-      <Action
+      <IconButton
         id={moveIdOf(questionKey, 'up')}
         icon={IconArrowUp}
         label={t('editor.moveUp', { number })}
-        tip={t('editor.moveUpTip')}
-        shortcut="Alt+ArrowUp"
-        isDisabled={number === 1}
+        hint={t('editor.moveUpTip')}
+        aria-keyshortcuts="Alt+ArrowUp"
+        isInactive={number === 1}
         onClick={() => move('up')}
       />
-      <Action
+      <IconButton
         id={moveIdOf(questionKey, 'down')}
         icon={IconArrowDown}
         label={t('editor.moveDown', { number })}
-        tip={t('editor.moveDownTip')}
-        shortcut="Alt+ArrowDown"
-        isDisabled={number === count}
+        hint={t('editor.moveDownTip')}
+        aria-keyshortcuts="Alt+ArrowDown"
+        isInactive={number === count}
         onClick={() => move('down')}
       />
-      <Action
+      <IconButton
         icon={IconRefresh}
         label={t('editor.rewrite', { number })}
-        tip={t('editor.rewriteTip')}
-        isDisabled={isBeingRewritten}
+        hint={t('editor.rewriteTip')}
+        isInactive={isBeingRewritten}
         isWorking={isBeingRewritten}
         onClick={onRewrite}
       />
-      <Action
+      <IconButton
         icon={IconTrash}
         label={t('editor.delete', { number })}
-        tip={t('editor.deleteTip')}
-        isDisabled={false}
+        hint={t('editor.deleteTip')}
         onClick={onDelete}
       />
     </div>
-  );
-}
-
-/** One that cannot be used stays where the Tab key finds it: a focus on it must not be lost. */
-function Action({
-  id,
-  icon: Icon,
-  label,
-  tip,
-  shortcut,
-  isDisabled,
-  isWorking = false,
-  onClick,
-}: {
-  id?: string;
-  icon: TablerIcon;
-  label: string;
-  tip: string;
-  shortcut?: string;
-  isDisabled: boolean;
-  isWorking?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Tooltip label={tip} withinPortal>
-      <ActionIcon
-        id={id}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-        aria-keyshortcuts={shortcut}
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled || undefined}
-        onClick={() => {
-          if (!isDisabled) onClick();
-        }}
-      >
-        {isWorking ? <Loader size={18} aria-hidden /> : <Icon size={19} stroke={1.6} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
@@ -6,20 +6,16 @@ import type { Course } from '#contract/courses.ts';
 import { DraftBadge } from '../draft-badge.tsx';
 import { moveQuestion } from './change-questions.ts';
 import { citeIdOf, headingIdOf } from './editor-ids.ts';
-import type { EditorQuestion } from './editor-question.ts';
-import { EvidenceBeside } from './evidence-beside.tsx';
-import { EvidencePicker } from './evidence-picker.tsx';
+import { EvidenceBeside, EvidencePicker } from './evidence-beside.tsx';
 import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
 import { QuestionActions } from './question-actions.tsx';
 import type { Finding } from './question-checker.ts';
 import { QuestionFields } from './question-fields.tsx';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
-export interface QuestionCardProps {
-  question: EditorQuestion;
-  /** From 1. */
-  number: number;
+/** The functions are the same always, so that a key stroke draws one card only. */
+export interface QuestionCardProps extends QuestionPart {
   count: number;
   /** The fact that the question was started on. */
   fact: LessonFact | undefined;
@@ -30,9 +26,6 @@ export interface QuestionCardProps {
   isBeingRewritten: boolean;
   /** Why no other question was written. */
   rewriteNote: string | undefined;
-  /** These functions are the same always, so that a key stroke draws one card only. */
-  edit: EditQuestions;
-  focus: (id: string) => void;
   onDelete: (questionKey: string) => void;
   onRewrite: (questionKey: string) => void;
 }
@@ -60,7 +53,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   };
   return (
     <li className={classes.card} aria-labelledby={headingIdOf(key)} onKeyDown={moveByKey}>
-      <div className={classes.cardHead}>
+      <Group gap="4px 10px">
         <h4 id={headingIdOf(key)} tabIndex={-1} className={classes.number}>
           {t('quizzes.questionNumber', { number })}
         </h4>
@@ -80,7 +73,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           onDelete={() => props.onDelete(key)}
           onRewrite={() => props.onRewrite(key)}
         />
-      </div>
+      </Group>
       <p role="status" className={classes.cardNote}>
         {props.isBeingRewritten ? t('editor.rewriting') : props.rewriteNote}
       </p>

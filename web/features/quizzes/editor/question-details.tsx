@@ -1,16 +1,13 @@
 import { NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
-import type { Difficulty } from '#contract/quizzes.ts';
+import { BLOOM_LEVELS, DIFFICULTIES } from '#contract/question-kinds.ts';
 import { DifficultyReason } from '../difficulty-reason.tsx';
-import { BLOOM_LEVELS } from '../quiz-choices.ts';
 import { changeQuestion } from './change-questions.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import type { Finding } from './question-checker.ts';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
-
-const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
 
 /** Level, difficulty and outcome, and where the checker sees them otherwise. */
 export function QuestionDetails({
@@ -19,21 +16,11 @@ export function QuestionDetails({
   finding,
   outcomes,
   edit,
-}: {
-  question: EditorQuestion;
-  number: number;
-  finding: Finding | undefined;
-  outcomes: Course['outcomes'];
-  edit: EditQuestions;
-}) {
+}: Omit<QuestionPart, 'focus'> & { finding: Finding | undefined; outcomes: Course['outcomes'] }) {
   const { t } = useTranslation();
   const { key, level, difficulty, outcome } = question;
   const change = (changed: Partial<EditorQuestion>): void =>
-    edit(
-      'details',
-      key,
-      changeQuestion(key, (before) => ({ ...before, ...changed })),
-    );
+    edit('details', key, changeQuestion(key, changed));
   const labelOf = (label: string) => (
     <>
       {label}
@@ -76,20 +63,22 @@ export function QuestionDetails({
             </span>
           )}
         </div>
-        <NativeSelect
-          size="sm"
-          label={labelOf(t('editor.outcome'))}
-          value={outcome ?? ''}
-          data={[
-            { value: '', label: t('editor.noOutcome') },
-            ...(isGone ? [{ value: outcome, label: outcome }] : []),
-            ...outcomes.map((each) => ({
-              value: each.short_name,
-              label: `${each.short_name} – ${each.description}`,
-            })),
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ outcome: value === '' ? null : value })}
-        />
+        {!question.isCandidate && (
+          <NativeSelect
+            size="sm"
+            label={labelOf(t('editor.outcome'))}
+            value={outcome ?? ''}
+            data={[
+              { value: '', label: t('editor.noOutcome') },
+              ...(isGone ? [{ value: outcome, label: outcome }] : []),
+              ...outcomes.map((each) => ({
+                value: each.short_name,
+                label: `${each.short_name} – ${each.description}`,
+              })),
+            ]}
+            onChange={({ currentTarget: { value } }) => change({ outcome: value === '' ? null : value })}
+          />
+        )}
       </div>
       {finding !== undefined && question.text !== '' && finding.levelFound !== level && (
         <Text size="sm" c="dimmed" mt={6}>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses.ts';
 import { wordsOfStem } from '#contract/question-rules/stem-parts.ts';
@@ -8,44 +9,15 @@ import { StemPreview } from '#web/ui/stem-view.tsx';
 import { changeQuestion } from './change-questions.ts';
 import { EditorFlaws } from './editor-flaws.tsx';
 import { stemIdOf } from './editor-ids.ts';
-import { EXPLANATION_MAXIMUM_LENGTH, STEM_MAXIMUM_LENGTH } from './editor-limits.ts';
-import type { EditorQuestion } from './editor-question.ts';
+import { EDITED_EXPLANATION_MAXIMUM_LENGTH, EDITED_STEM_MAXIMUM_LENGTH } from '#contract/question-kinds.ts';
 import { EssayFields } from './essay-fields.tsx';
 import { GrowingField } from './growing-field.tsx';
 import { OptionRows } from './option-rows.tsx';
 import { listOpenFlaws, type PlacedFlaws } from './place-flaws.ts';
 import type { Finding } from './question-checker.ts';
 import { QuestionDetails } from './question-details.tsx';
-import type { EditQuestions } from './use-question-editing.ts';
+import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
-
-function ExplanationField({
-  question: { key, explanation },
-  number,
-  edit,
-}: {
-  question: EditorQuestion;
-  number: number;
-  edit: EditQuestions;
-}) {
-  const { t } = useTranslation();
-  return (
-    <GrowingField
-      label={t('editor.explanation')}
-      labelMore={t('editor.ofQuestion', { number })}
-      maxLength={EXPLANATION_MAXIMUM_LENGTH}
-      value={explanation}
-      onChange={(text) =>
-        edit(
-          'text',
-          key,
-          changeQuestion(key, (before) => ({ ...before, explanation: text })),
-          `${key}.explanation`,
-        )
-      }
-    />
-  );
-}
 
 /** Underlining nearly the whole text would not help. */
 const MOST_OF_TEXT = 0.7;
@@ -78,27 +50,23 @@ export function QuestionFields({
   outcomes,
   edit,
   focus,
-}: {
-  question: EditorQuestion;
-  number: number;
+}: QuestionPart & {
   finding: Finding | undefined;
   placed: PlacedFlaws;
   /** Terms that one click adds as wrong answers. */
   kindred?: readonly string[] | undefined;
   outcomes: Course['outcomes'];
-  edit: EditQuestions;
-  focus: (id: string) => void;
 }) {
   const { t } = useTranslation();
   const { key } = question;
   return (
-    <div className={classes.fields}>
+    <Stack gap={18} miw={0}>
       <GrowingField
         id={stemIdOf(key)}
         label={t('editor.stem')}
         labelMore={t('editor.ofQuestion', { number })}
         className={classes.stemInput}
-        maxLength={STEM_MAXIMUM_LENGTH}
+        maxLength={EDITED_STEM_MAXIMUM_LENGTH}
         notes={
           placed.stem.length > 0 && (
             <>
@@ -108,14 +76,7 @@ export function QuestionFields({
           )
         }
         value={question.text}
-        onChange={(text) =>
-          edit(
-            'text',
-            key,
-            changeQuestion(key, (before) => ({ ...before, text })),
-            `${key}.text`,
-          )
-        }
+        onChange={(text) => edit('text', key, changeQuestion(key, { text }), `${key}.text`)}
       />
       <StemPreview stem={question.text} className={classes.previewed} />
       {question.type === 'multiple_choice' ? (
@@ -128,9 +89,17 @@ export function QuestionFields({
           focus={focus}
         />
       ) : (
-        <EssayFields question={question} number={number} edit={edit} focus={focus} />
+        !question.isCandidate && <EssayFields question={question} number={number} edit={edit} focus={focus} />
       )}
-      <ExplanationField question={question} number={number} edit={edit} />
+      <GrowingField
+        label={t('editor.explanation')}
+        labelMore={t('editor.ofQuestion', { number })}
+        maxLength={EDITED_EXPLANATION_MAXIMUM_LENGTH}
+        value={question.explanation}
+        onChange={(explanation) =>
+          edit('text', key, changeQuestion(key, { explanation }), `${key}.explanation`)
+        }
+      />
       <QuestionDetails
         question={question}
         number={number}
@@ -138,6 +107,6 @@ export function QuestionFields({
         outcomes={outcomes}
         edit={edit}
       />
-    </div>
+    </Stack>
   );
 }

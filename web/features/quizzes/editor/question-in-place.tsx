@@ -1,7 +1,6 @@
 import { Button, Kbd, Text } from '@mantine/core';
-import { useEffect, useMemo, useReducer, type KeyboardEvent } from 'react';
+import { useEffect, useReducer, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '#contract/quizzes.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
@@ -9,7 +8,9 @@ import { explainFailure } from '#web/ui/word-message.ts';
 import { beginHistory, reduceHistory } from './edit-history.ts';
 import { stemIdOf } from './editor-ids.ts';
 import { useOutcomes } from './editor.queries.ts';
-import { toDraftQuestion, toEditorQuestion } from './exchange-draft.ts';
+import type { EditorQuestion } from './editor-question.ts';
+import { withNewKeys } from './editor-question.ts';
+import { toEditorQuestion, type EditableQuestion } from './exchange-draft.ts';
 import { listGaps } from './list-gaps.ts';
 import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -17,46 +18,50 @@ import { useLiveFindings } from './use-live-findings.ts';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
-export type EditedQuestion = ReturnType<typeof toDraftQuestion>;
-
-/** Edits one question of a quiz in place, and checks it together with the others. */
+/** Edits one question in place, and checks it together with the others. */
 export function QuestionInPlace({
+  form,
   questions,
   place,
+  number = place + 1,
   lessonId,
+  saveLabel,
   isSaving,
   error,
   onSave,
   onCancel,
 }: {
-  questions: readonly Question[];
+  /** The name under which an interrupted edit is kept, such as `candidate:7`. */
+  form: string;
+  questions: readonly EditableQuestion[];
   /** Of the edited question, from 0. */
   place: number;
+  /** Its number on the screen. */
+  number?: number;
   lessonId: number;
+  saveLabel: string;
   isSaving: boolean;
   error: unknown;
-  onSave: (question: EditedQuestion) => void;
+  onSave: (question: EditorQuestion) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
   const focus = useFocusRequest();
   const outcomes = useOutcomes(lessonId);
-  const [history, dispatch] = useReducer(reduceHistory, questions, (all) =>
-    beginHistory(
-      all.map((question) => toEditorQuestion({ ...question, outcome: question.outcome?.short_name ?? null })),
-    ),
-  );
+  const kept = useUnsavedWork(form, {
+    onLeave: 'ask',
+    read: () => (history.past.length === 0 ? undefined : question),
+  }) as EditorQuestion | null;
+  const [history, dispatch] = useReducer(reduceHistory, kept, (draft) => {
+    const begun = beginHistory(questions.map(toEditorQuestion));
+    if (draft === null) return begun;
+    const change = (all: typeof begun.present) => all.with(place, withNewKeys(draft));
+    return reduceHistory(begun, { kind: 'edit', name: 'text', questionKey: null, change, atMilliseconds: 0 });
+  });
   const finding = useLiveFindings(history.present, lessonId).get(history.present[place]?.key ?? '');
-  const placed = useMemo(
-    () => (finding === undefined ? NO_FLAWS : placeFlaws(finding.flaws, finding.optionKeys)),
-    [finding],
-  );
+  const placed = finding === undefined ? NO_FLAWS : placeFlaws(finding.flaws, finding.optionKeys);
   const question = history.present[place];
   const key = question?.key ?? '';
-  useUnsavedWork(undefined, {
-    onLeave: 'ask',
-    read: () => (history.past.length === 0 ? undefined : history.present),
-  });
   useEffect(() => focus(stemIdOf(key)), [focus, key]);
   if (question === undefined) return null;
   const edit: EditQuestions = (name, questionKey, change, group) => {
@@ -72,7 +77,7 @@ export function QuestionInPlace({
   };
   const gaps = listGaps([question]).flatMap((each) => each.gaps);
   const save = (): void => {
-    if (gaps.length === 0 && !isSaving) onSave(toDraftQuestion(question));
+    if (gaps.length === 0 && !isSaving) onSave(question);
   };
   const press = (event: KeyboardEvent): void => {
     const pressed = event.key.toLowerCase();
@@ -90,7 +95,7 @@ export function QuestionInPlace({
     <div className={classes.inPlace} onKeyDown={press}>
       <QuestionFields
         question={question}
-        number={place + 1}
+        number={number}
         finding={finding}
         placed={placed}
         outcomes={outcomes}
@@ -99,12 +104,11 @@ export function QuestionInPlace({
       />
       {gaps.length > 0 && (
         <Text size="sm" role="status">
-          {t('quizzes.questionNumber', { number: place + 1 })}{' '}
-          {gaps.map((gap) => t(`editor.gaps.${gap}`)).join(' ')}
+          {t('quizzes.questionNumber', { number })} {gaps.map((gap) => t(`editor.gaps.${gap}`)).join(' ')}
         </Text>
       )}
       {error !== null && (
-        <Failure message={t('review.editFailed', { error: explainFailure(t, error) })} error={error} />
+        <Failure message={t('editor.editFailed', { error: explainFailure(t, error) })} error={error} />
       )}
       <div className={classes.inPlaceActions}>
         <Button
@@ -122,7 +126,7 @@ export function QuestionInPlace({
           onClick={save}
           aria-keyshortcuts="Control+Enter"
         >
-          {t('review.saveEdit')}
+          {saveLabel}
         </Button>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { deleteQuestion, insertQuestion, replaceQuestion } from './change-questions.ts';
 import { ADD_QUESTION_ID, headingIdOf, stemIdOf } from './editor-ids.ts';
 import { useOutcomes } from './editor.queries.ts';
-import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
+import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
 import { makeEmptyQuestion } from './editor-question.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { Finding } from './question-checker.ts';
@@ -42,7 +42,7 @@ export function QuestionList({
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const [addNote, setAddNote] = useState<{ message: string; error?: unknown }>();
   const [isWriting, setIsWriting] = useState(false);
-  const isFull = questions.length >= QUESTIONS_MAXIMUM;
+  const isFull = questions.length >= EDITED_QUESTIONS_MAXIMUM;
 
   const remove = useCallback(
     (key: string): void => {

@@ -1,11 +1,9 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { useDraft } from './editor.queries.ts';
-import { EditorDesk } from './editor-desk.tsx';
-import type { QuizEditorHandle } from './quiz-editor-handle.ts';
+import { EditorDesk, type QuizEditorHandle } from './editor-desk.tsx';
 
 interface QuizEditorProps {
   questionSetId: number;
@@ -20,23 +18,13 @@ interface QuizEditorProps {
 export function QuizEditor({ questionSetId, fact, ref, onLeave }: QuizEditorProps) {
   const { t } = useTranslation();
   const draft = useDraft(questionSetId);
-  if (draft.isPending) {
+  if (draft.data === undefined) {
     return (
-      <Stack gap="md" pb="md">
-        <VisuallyHidden role="status">{t('editor.loading')}</VisuallyHidden>
-        {[40, 220, 220].map((height, place) => (
-          <Skeleton key={place} height={height} />
-        ))}
-      </Stack>
-    );
-  }
-  if (draft.isError) {
-    return (
-      <Failure
-        message={t('editor.loadFailed')}
-        error={draft.error}
-        onRetry={() => void draft.refetch()}
-        isRetrying={draft.isFetching}
+      <Pending
+        query={draft}
+        loading={t('editor.loading')}
+        failed={t('editor.loadFailed')}
+        heights={[40, 220, 220]}
       />
     );
   }

@@ -18,6 +18,15 @@ export type EditQuestions = (
   group?: string,
 ) => void;
 
+/** What each part of a question's card gets. */
+export interface QuestionPart {
+  readonly question: EditorQuestion;
+  /** From 1. */
+  readonly number: number;
+  readonly edit: EditQuestions;
+  readonly focus: (id: string) => void;
+}
+
 export interface QuestionEditing {
   readonly history: EditHistory;
   /** The same function always. */

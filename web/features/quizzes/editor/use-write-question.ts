@@ -4,7 +4,7 @@ import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { RegeneratedQuestion, RegenerateQuestionRequest } from '#contract/question-editing.ts';
 import { request } from '#web/api-client/request.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
-import { QUESTIONS_MAXIMUM } from './editor-limits.ts';
+import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
 import type { EditorQuestion } from './editor-question.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
 
@@ -24,7 +24,7 @@ export function useWriteQuestion(questionSetId: number, questions: readonly Edit
       try {
         const body: RegenerateQuestionRequest = {
           ...wish,
-          avoid: latest.current.slice(0, QUESTIONS_MAXIMUM).map(({ text }) => text),
+          avoid: latest.current.slice(0, EDITED_QUESTIONS_MAXIMUM).map(({ text }) => text),
         };
         const answer = await request<RegeneratedQuestion>(
           'POST',

@@ -1,9 +1,9 @@
-import { Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftQuestion, QuestionSetVersion } from '#contract/question-editing.ts';
 import type { Question, QuestionSet } from '#contract/quizzes.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { QuestionView } from '../question-view.tsx';
 import { useVersion, useVersions } from './editor.queries.ts';
@@ -32,19 +32,12 @@ export function VersionList({
       <Text size="sm" mb="sm">
         {t('editor.versionsIntro')}
       </Text>
-      {versions.isPending && (
-        <>
-          <VisuallyHidden role="status">{t('editor.loadingVersions')}</VisuallyHidden>
-          <Skeleton height={56} mb={8} />
-          <Skeleton height={56} />
-        </>
-      )}
-      {versions.isError && (
-        <Failure
-          message={t('editor.versionsFailed')}
-          error={versions.error}
-          onRetry={() => void versions.refetch()}
-          isRetrying={versions.isFetching}
+      {versions.data === undefined && (
+        <Pending
+          query={versions}
+          loading={t('editor.loadingVersions')}
+          failed={t('editor.versionsFailed')}
+          heights={[56, 56]}
         />
       )}
       <ul className={classes.versions}>
@@ -107,14 +100,13 @@ function OpenVersion({
 }) {
   const { t } = useTranslation();
   const read = useVersion(set.id, version);
-  if (read.isPending) return <Skeleton height={120} mt="sm" />;
-  if (read.isError) {
+  if (read.data === undefined) {
     return (
-      <Failure
-        message={t('editor.versionsFailed')}
-        error={read.error}
-        onRetry={() => void read.refetch()}
-        isRetrying={read.isFetching}
+      <Pending
+        query={read}
+        loading={t('editor.loading')}
+        failed={t('editor.versionsFailed')}
+        heights={[120]}
       />
     );
   }

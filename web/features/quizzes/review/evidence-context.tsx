@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Evidence } from '#contract/evidence.ts';
 import type { LessonText } from '#contract/lessons.ts';
@@ -41,12 +41,12 @@ export function EvidenceContext({ lessonId, evidence }: { lessonId: number; evid
   const context = evidence === null ? undefined : findContext(evidence, lesson);
   return (
     <section className={classes.evidence} aria-labelledby="review-evidence">
-      <div className={classes.evidenceHead}>
+      <Group gap="8px 12px" mb={12}>
         <h2 id="review-evidence" className={classes.label}>
           {t('review.evidence')}
         </h2>
         {evidence !== null && <EvidenceChip lessonId={lessonId} evidence={evidence} />}
-      </div>
+      </Group>
       {context === undefined ? (
         <Text c="dimmed">{t('review.noEvidence')}</Text>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Kbd, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Kbd, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -132,7 +132,7 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
     place === undefined ? '' : t('review.position', { number: place + 1, count: questions.length });
   return (
     <div className={classes.screen}>
-      <header className={classes.header}>
+      <Stack component="header" gap={4}>
         <Button
           component={Link}
           to={paths.savedQuiz(set.id)}
@@ -148,7 +148,7 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
         <Text c="dimmed">
           <bdi>{set.name}</bdi>
         </Text>
-        <div className={classes.progress}>
+        <Group gap="8px 20px" mt={8}>
           {question !== undefined && (
             <Text fw={600} className={classes.count}>
               {t('review.progress', { accepted, count: questions.length })}
@@ -162,8 +162,8 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
               show(next);
             }}
           />
-        </div>
-      </header>
+        </Group>
+      </Stack>
       {question === undefined || place === undefined ? (
         <ReviewEnd id={END_ID} quiz={quiz} />
       ) : (
@@ -177,9 +177,11 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
                 <Suspense fallback={<Skeleton height={320} mt="md" />}>
                   <QuestionInPlace
                     key={question.id}
+                    form={`question:${question.id}`}
                     questions={questions}
                     place={place}
                     lessonId={set.lesson_id}
+                    saveLabel={t('review.saveEdit')}
                     isSaving={act.isPending}
                     error={act.error}
                     onSave={(edited) => send({ kind: 'edit', questionId: question.id, question: edited })}

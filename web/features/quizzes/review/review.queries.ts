@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReviewedQuestionSet } from '#contract/question-editing.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { request } from '#web/api-client/request.ts';
-import type { EditedQuestion } from '../editor/question-in-place.tsx';
-import { keepAnswer, refreshLists } from '../quizzes.queries.ts';
+import type { EditorQuestion } from '../editor/editor-question.ts';
+import { toDraftQuestion } from '../editor/exchange-draft.ts';
+import { useSetMutation } from '../quizzes.queries.ts';
 
 export type ReviewAction =
   | { readonly kind: 'accept'; readonly questionId: number }
   | { readonly kind: 'skip'; readonly questionId: number }
-  | { readonly kind: 'edit'; readonly questionId: number; readonly question: EditedQuestion }
+  | { readonly kind: 'edit'; readonly questionId: number; readonly question: EditorQuestion }
   | { readonly kind: 'undo' };
 
 async function send(questionSetId: number, action: ReviewAction): Promise<ReviewedQuestionSet> {
@@ -22,20 +22,14 @@ async function send(questionSetId: number, action: ReviewAction): Promise<Review
     case 'skip':
       return request('POST', `${path}/review/skip/`, { body: { question_id: action.questionId } });
     case 'edit':
-      return request('PUT', `${path}/questions/${action.questionId}/`, { body: action.question });
+      return request('PUT', `${path}/questions/${action.questionId}/`, {
+        body: toDraftQuestion(action.question),
+      });
     case 'undo':
       return request('POST', `${path}/review/undo/`);
   }
 }
 
 /** One step of a review. The server keeps the steps, so a reload loses nothing. */
-export function useReviewAction(questionSetId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (action: ReviewAction) => send(questionSetId, action),
-    onSuccess: (answer) => {
-      keepAnswer(queryClient, answer);
-      refreshLists(queryClient);
-    },
-  });
-}
+export const useReviewAction = (questionSetId: number) =>
+  useSetMutation({ mutationFn: (action: ReviewAction) => send(questionSetId, action) });

@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, Text } from '@mantine/core';
+import { Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '#web/ui/hover-card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from 'react-router';
 import type { BankCandidate } from '#contract/question-bank.ts';
 import { nameStem } from '#contract/question-rules/stem-parts.ts';
@@ -11,15 +11,17 @@ import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { FlawNotes } from '#web/ui/flaw-notes.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { StemView } from '#web/ui/stem-view.tsx';
+import { toCandidateEdit } from '../editor/exchange-draft.ts';
+import { QuestionInPlace } from '../editor/load-editor.ts';
 import { editIdOf, stemIdOf } from './bank-ids.ts';
-import { CandidateForm } from './candidate-form.tsx';
+import { useEditCandidate } from './question-bank.queries.ts';
 import classes from './candidate-card.module.css';
 
 /** One candidate: read, selected, rejected, or edited in its place. The functions are always the same. */
 export const CandidateCard = memo(function CandidateCard({
   candidate,
   isSelected,
-  isEditing,
+  editedAs,
   onSelect,
   onEdit,
   onEditEnd,
@@ -27,7 +29,8 @@ export const CandidateCard = memo(function CandidateCard({
 }: {
   candidate: BankCandidate;
   isSelected: boolean;
-  isEditing: boolean;
+  /** Its number on the screen while it is edited. */
+  editedAs: number | undefined;
   onSelect: (id: number, isSelected: boolean) => void;
   onEdit: (id: number) => void;
   onEditEnd: (id: number) => void;
@@ -38,8 +41,8 @@ export const CandidateCard = memo(function CandidateCard({
   const question = nameStem(candidate.text);
   return (
     <li className={classes.card} data-selected={isSelected || undefined}>
-      {isEditing ? (
-        <CandidateForm candidate={candidate} onEnd={() => onEditEnd(id)} />
+      {editedAs !== undefined ? (
+        <EditedCandidate candidate={candidate} number={editedAs} onEnd={() => onEditEnd(id)} />
       ) : (
         <>
           <Checkbox
@@ -51,31 +54,21 @@ export const CandidateCard = memo(function CandidateCard({
             onChange={({ currentTarget: { checked } }) => onSelect(id, checked)}
           />
           <Facts candidate={candidate} />
-          <div className={classes.actions}>
-            <Hint label={t('bank.edit')}>
-              <ActionIcon
-                id={editIdOf(id)}
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('bank.editOf', { question })}
-                onClick={() => onEdit(id)}
-              >
-                <IconPencil size={19} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </Hint>
-            <Hint label={t('bank.reject')}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('bank.rejectOf', { question })}
-                onClick={() => onReject(id)}
-              >
-                <IconTrash size={19} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </Hint>
-          </div>
+          <Group gap={0} align="stretch" wrap="nowrap">
+            <IconButton
+              icon={IconPencil}
+              hint={t('bank.edit')}
+              id={editIdOf(id)}
+              label={t('bank.editOf', { question })}
+              onClick={() => onEdit(id)}
+            />
+            <IconButton
+              icon={IconTrash}
+              hint={t('bank.reject')}
+              label={t('bank.rejectOf', { question })}
+              onClick={() => onReject(id)}
+            />
+          </Group>
           <div className={classes.body}>
             <StemView stem={candidate.text} className={classes.stem} headingId={stemIdOf(id)} />
             <AnswerOptions options={candidate.options} isCompact />
@@ -107,6 +100,40 @@ export const CandidateCard = memo(function CandidateCard({
     </li>
   );
 });
+
+function EditedCandidate({
+  candidate,
+  number,
+  onEnd,
+}: {
+  candidate: BankCandidate;
+  number: number;
+  onEnd: () => void;
+}) {
+  const { t } = useTranslation();
+  const save = useEditCandidate(candidate.lesson_id);
+  return (
+    <div className={classes.editing}>
+      <Suspense fallback={<Skeleton height={320} />}>
+        <QuestionInPlace
+          form={`candidate:${candidate.id}`}
+          // The others are alternatives to it.
+          questions={[candidate]}
+          place={0}
+          number={number}
+          lessonId={candidate.lesson_id}
+          saveLabel={t('common.save')}
+          isSaving={save.isPending}
+          error={save.error}
+          onSave={(edited) =>
+            save.mutate({ id: candidate.id, body: toCandidateEdit(edited) }, { onSuccess: onEnd })
+          }
+          onCancel={onEnd}
+        />
+      </Suspense>
+    </div>
+  );
+}
 
 /** Level, difficulty, outcome and section, and where the question is used. */
 function Facts({ candidate }: { candidate: BankCandidate }) {

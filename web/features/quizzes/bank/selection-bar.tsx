@@ -1,17 +1,15 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Hint } from '#web/ui/hover-card.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
+import { QUESTION_COUNT_MAXIMUM } from '#contract/question-kinds.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { AddToQuizDialog } from './add-to-quiz-dialog.tsx';
 import { ADD_TO_QUIZ_ID, SELECT_SHOWN_ID } from './bank-ids.ts';
 import { useQuestionsFromBank } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
-
-/** As QUESTION_COUNT_MAXIMUM of contract/quizzes.ts. */
-const MAXIMUM = 50;
 
 /** What can be done with the selected questions; there while some are selected. */
 export function SelectionBar({
@@ -32,7 +30,7 @@ export function SelectionBar({
   const create = useQuestionsFromBank(lessonId);
   const [isAdding, setIsAdding] = useState(false);
   const count = candidateIds.length;
-  const over = count - MAXIMUM;
+  const over = count - QUESTION_COUNT_MAXIMUM;
   const clear = (): void => {
     onClear();
     focus(SELECT_SHOWN_ID);
@@ -47,21 +45,16 @@ export function SelectionBar({
       )}
       {over > 0 && (
         <Text size="sm" role="alert">
-          {t('bank.tooMany', { maximum: MAXIMUM, over })}
+          {t('bank.tooMany', { maximum: QUESTION_COUNT_MAXIMUM, over })}
         </Text>
       )}
       <div className={classes.selectionRow}>
-        <Hint label={t('bank.clearSelection')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('bank.clearSelection')}
-            onClick={clear}
-          >
-            <IconX size={19} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Hint>
+        <IconButton
+          icon={IconX}
+          hint={t('bank.clearSelection')}
+          label={t('bank.clearSelection')}
+          onClick={clear}
+        />
         <Text size="sm" fw={500} role="status" className={classes.selectedCount}>
           {t('bank.selected', { count })}
         </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, VisuallyHidden, Alert, Progress, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -25,13 +26,13 @@ function BankProgress({ bank, prepare }: { bank: QuestionBankState; prepare: Pre
   return (
     <>
       {isPreparing && (
-        <div className={classes.progress}>
+        <Stack gap={8}>
           <Text fw={500}>{describeBank(t, bank)}</Text>
           <Progress value={percentOf(bank)} size="sm" aria-label={t('bank.progress')} />
           <Text size="sm" c="dimmed">
             {t('bank.mayLeave')}
           </Text>
-        </div>
+        </Stack>
       )}
       {bank.status === 'waiting' && <Text c="dimmed">{t('bank.waiting')}</Text>}
       {bank.status === 'failed' && (
@@ -73,7 +74,8 @@ export function BankScreen({
   onQuizMade: (questionSetId: number, fact?: LessonFact) => void;
 }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuestionBank(lesson.id);
+  const bank = useQuestionBank(lesson.id);
+  const { data } = bank;
   const hasText = lesson.document_source_id !== null;
   const prepare = usePrepareQuestions(lesson.id);
   const isEmpty = data !== undefined && data.candidates.length === 0 && data.bank.ready_count === 0;
@@ -94,7 +96,7 @@ export function BankScreen({
         >
           {t('bank.backToLesson')}
         </Button>
-        <div className={classes.titleRow}>
+        <Group gap="12px 16px" align="flex-start" justify="space-between">
           <div className={classes.title}>
             <PageTitle>{t('bank.title')}</PageTitle>
             <Anchor component={Link} to={paths.lesson(lesson.id)} className={classes.lesson}>
@@ -111,15 +113,14 @@ export function BankScreen({
               {t('bank.prepareMore')}
             </Button>
           )}
-        </div>
+        </Group>
       </div>
-      {data === undefined && error === null && <Waiting />}
-      {data === undefined && error !== null && (
-        <Failure
-          message={t('bank.loadFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+      {data === undefined && (
+        <Pending
+          query={bank}
+          loading={t('bank.loading')}
+          failed={t('bank.loadFailed')}
+          heights={[62, 190, 190, 190]}
         />
       )}
       {hasText && <ModelNote place="bank" />}
@@ -168,18 +169,5 @@ function FactsForQuiz({
         />
       )}
     </>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <Stack gap="md">
-      <VisuallyHidden role="status">{t('bank.loading')}</VisuallyHidden>
-      <Skeleton height={62} />
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} height={190} />
-      ))}
-    </Stack>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/modal.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
-import dialogClasses from '#web/ui/dialog.module.css';
 import { Failure } from '#web/ui/failure.tsx';
+import { Pending } from '#web/ui/pending.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useQuestionsFromBank, useQuizzesOfLesson } from './question-bank.queries.ts';
@@ -43,29 +43,14 @@ export function AddToQuizDialog({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('bank.addTitle', { count })}
-      classNames={{ title: dialogClasses.title }}
-      size="md"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('bank.addTitle', { count })} size="md" returnFocus={false}>
       <form noValidate onSubmit={submit}>
-        {quizzes.isPending && (
-          <Stack gap="sm">
-            <VisuallyHidden role="status">{t('bank.loadingQuizzes')}</VisuallyHidden>
-            <Skeleton height={40} />
-            <Skeleton height={40} />
-          </Stack>
-        )}
-        {quizzes.isError && (
-          <Failure
-            message={t('bank.quizzesFailed')}
-            error={quizzes.error}
-            onRetry={() => void quizzes.refetch()}
-            isRetrying={quizzes.isFetching}
+        {quizzes.data === undefined && (
+          <Pending
+            query={quizzes}
+            loading={t('bank.loadingQuizzes')}
+            failed={t('bank.quizzesFailed')}
+            heights={[40, 40]}
           />
         )}
         {quizzes.data?.length === 0 && <Text>{t('bank.noQuizzes')}</Text>}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -147,7 +147,7 @@ export function CandidateDesk({
             selection.replace(ids);
           }}
         />
-        <div className={classes.shown}>
+        <Group gap="4px 12px">
           {isFiltering(filter) && (
             <Button variant="subtle" size="compact-sm" onClick={clearFilters}>
               {t('bank.clearFilters')}
@@ -157,7 +157,7 @@ export function CandidateDesk({
             {count}
           </Title>
           <VisuallyHidden role="status">{isFiltering(filter) ? count : ''}</VisuallyHidden>
-        </div>
+        </Group>
       </div>
       {shown.length === 0 && isFiltering(filter) && (
         <Text c="dimmed" py="lg" ta="center">
@@ -165,12 +165,12 @@ export function CandidateDesk({
         </Text>
       )}
       <ol className={classes.list} aria-labelledby={LIST_HEADING_ID}>
-        {shown.map((candidate) => (
+        {shown.map((candidate, index) => (
           <CandidateCard
             key={candidate.id}
             candidate={candidate}
             isSelected={selection.ids.has(candidate.id)}
-            isEditing={editingIds.has(candidate.id)}
+            editedAs={editingIds.has(candidate.id) ? index + 1 : undefined}
             onSelect={selection.select}
             onEdit={startEditing}
             onEditEnd={stopEditing}

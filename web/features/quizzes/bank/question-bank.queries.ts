@@ -9,6 +9,7 @@ import type {
 import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { useSetMutation } from '../quizzes.queries.ts';
 
 const bankPath = (lessonId: number): string => `/api/lessons/${lessonId}/question-bank/`;
 
@@ -46,38 +47,31 @@ export function useEditCandidate(lessonId: number) {
   });
 }
 
-export function useRejectCandidate(lessonId: number) {
+function useRefreshBank(lessonId: number): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => request('DELETE', `/api/question-bank/${id}/`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.questionBank(lessonId) }),
-  });
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.questionBank(lessonId) });
 }
 
-/** Resolves once the question is listed again. */
-export function useRestoreCandidate(lessonId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => request<BankCandidate>('POST', `/api/question-bank/${id}/restore/`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.questionBank(lessonId) }),
+export const useRejectCandidate = (lessonId: number) =>
+  useMutation({
+    mutationFn: (id: number) => request('DELETE', `/api/question-bank/${id}/`),
+    onSuccess: useRefreshBank(lessonId),
   });
-}
+
+/** Resolves once the question is listed again. */
+export const useRestoreCandidate = (lessonId: number) =>
+  useMutation({
+    mutationFn: (id: number) => request<BankCandidate>('POST', `/api/question-bank/${id}/restore/`),
+    onSuccess: useRefreshBank(lessonId),
+  });
 
 /** Puts candidates into a new quiz, or at the end of one. */
 export function useQuestionsFromBank(lessonId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
+  const refresh = useRefreshBank(lessonId);
+  return useSetMutation({
     mutationFn: (body: QuestionsFromBankRequest) =>
       request<QuestionSetWithQuestions>('POST', '/api/question-sets/from_bank/', { body }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);
-      void queryClient.invalidateQueries({
-        queryKey: queryKeys.questionSets,
-        predicate: ({ queryKey }) => queryKey[1] !== 'one' && queryKey[1] !== 'draft',
-      });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.questionBank(lessonId) });
-    },
+    onSuccess: () => void refresh(),
   });
 }
 

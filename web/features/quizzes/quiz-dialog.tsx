@@ -1,0 +1,127 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LessonFact } from '#contract/facts.ts';
+import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Pending } from '#web/ui/pending.tsx';
+import { PHONE } from '#web/ui/phone.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import type { QuizEditorHandle } from './editor/editor-desk.tsx';
+import { QuizEditor } from './editor/load-editor.ts';
+import { EDIT_ID, QuizResult } from './quiz-result.tsx';
+import { useQuestionSet } from './quizzes.queries.ts';
+import classes from './quizzes.module.css';
+
+/** "Generated Quiz Questions": a set just made, or a saved one. */
+export function QuizResultModal({
+  questionSetId,
+  fact,
+  onClose,
+}: {
+  questionSetId: number;
+  /** Opens the editor with a question on this fact. */
+  fact?: LessonFact | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const set = useQuestionSet(questionSetId);
+  return (
+    <QuizDialog result={set.data} fact={fact} onClose={onClose}>
+      <Pending
+        query={set}
+        loading={t('quizzes.loading')}
+        failed={t('quizzes.openFailed')}
+        heights={[40, 120, 120]}
+      />
+    </QuizDialog>
+  );
+}
+
+/** A quiz to read or to edit; before there is one, `children`. Asks before it closes on a quiz that is not saved. */
+export function QuizDialog({
+  result,
+  fact,
+  before,
+  onClose,
+  children,
+}: {
+  result: QuestionSetWithQuestions | undefined;
+  fact?: LessonFact | undefined;
+  /** The dialog while there is no quiz. */
+  before?: { readonly title: string; readonly size: number; readonly onRequestClose: () => void };
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery(PHONE);
+  const focus = useFocusRequest();
+  const editor = useRef<QuizEditorHandle>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [editing, setEditing] = useState<{ readonly fact: LessonFact | undefined } | undefined>(
+    fact && { fact },
+  );
+  const [publishedVersion, setPublishedVersion] = useState<number>();
+  const set = result?.question_set;
+  const requestClose = (): void => {
+    if (set === undefined) (before?.onRequestClose ?? onClose)();
+    else if (isAsking) setIsAsking(false);
+    else if (set.saved_at !== null || set.question_count === 0) onClose();
+    else setIsAsking(true);
+  };
+  const stopEditing = (published?: number): void => {
+    setEditing(undefined);
+    setPublishedVersion(published);
+    focus(EDIT_ID);
+  };
+  // The editor saves first, or asks. There is none while it loads, and after its code could not be fetched.
+  const leaveEditor = (): void => (editor.current === null ? stopEditing() : editor.current.leave());
+  const isEdited = editing !== undefined;
+  return (
+    <Modal
+      opened
+      onClose={isEdited ? leaveEditor : requestClose}
+      title={
+        set === undefined && before !== undefined
+          ? before.title
+          : t(isEdited ? 'quizzes.edit' : 'quizzes.resultTitle')
+      }
+      size={set === undefined && before !== undefined ? before.size : isEdited ? 1180 : 880}
+      fullScreen={isPhone}
+      returnFocus={false}
+      classNames={{
+        content: classes.modalContent,
+        title: classes.modalTitle,
+        body: classes.resultBody,
+        header: classes.modalHeader,
+      }}
+    >
+      {result === undefined ? (
+        children
+      ) : isEdited ? (
+        <Suspense fallback={<Skeletons label={t('quizzes.loading')} heights={[40, 220, 220]} />}>
+          <QuizEditor
+            questionSetId={result.question_set.id}
+            fact={editing.fact}
+            ref={editor}
+            onLeave={stopEditing}
+          />
+        </Suspense>
+      ) : (
+        <QuizResult
+          result={result}
+          publishedVersion={publishedVersion}
+          isAsking={isAsking}
+          edit={(about) => {
+            setPublishedVersion(undefined);
+            setEditing({ fact: about });
+          }}
+          onRequestClose={requestClose}
+          onKeepOpen={() => setIsAsking(false)}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LessonFact } from '#contract/facts.ts';
+import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
+import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
+import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
+import { formatDateTime, formatNumber } from '#web/ui/format.ts';
+import { paths } from '#web/ui/paths.ts';
+import { wordMessage } from '#web/ui/word-message.ts';
+import { QuestionView } from './question-view.tsx';
+import classes from './quizzes.module.css';
+
+/** A question set to be read through: what it is, why it may be shorter than asked, and its questions. */
+export function QuizPreview({
+  result,
+  action,
+  onWriteAbout,
+}: {
+  result: QuestionSetWithQuestions;
+  action: ReactNode;
+  onWriteAbout: (fact: LessonFact) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const { question_set: set, questions, shortfall, writer, uncovered_outcomes: uncovered } = result;
+  const draftCount = questions.filter((question) => question.is_draft).length;
+  const facts = [
+    [t('quizzes.answerStyle'), t(`quizzes.styles.${set.answer_style}`)],
+    [t('quizzes.totalQuestions'), formatNumber(questions.length, i18n.language)],
+    [t('quizzes.created'), formatDateTime(set.created_at, i18n.language)],
+  ] as const;
+  return (
+    <>
+      <Text component="h3" className={classes.setName} dir="auto">
+        {set.name}
+      </Text>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {action}
+      {shortfall !== null && (
+        <Alert color="lapis" variant="light" role="note" mb="md">
+          <Text size="sm" fw={500}>
+            {t('quizzes.shortfall', { made: shortfall.made, asked: shortfall.asked })}
+          </Text>
+          <Text size="sm">{wordMessage(t, shortfall.reason_coded, shortfall.reason)}</Text>
+          <ConnectModelHint reason={shortfall.reason_coded} />
+        </Alert>
+      )}
+      {uncovered.length > 0 && questions.length > 0 && (
+        <Text size="sm" mb="md">
+          {t('quizzes.uncoveredOutcomes', { outcomes: uncovered.join(', ') })}
+        </Text>
+      )}
+      {draftCount > 0 && (
+        <Alert color="lapis" variant="light" role="note" mb="md">
+          <Text size="sm">{t('quizzes.checkDrafts', { count: draftCount })}</Text>
+          <Button component={Link} to={paths.reviewQuiz(set.id)} size="xs" mt="sm">
+            {t('quizzes.reviewDrafts')}
+          </Button>
+        </Alert>
+      )}
+      {writer !== null && (
+        <Text size="sm" c="dimmed" mb="md">
+          {describeWriter(t, writer)}
+        </Text>
+      )}
+      <ol className={classes.questions}>
+        {questions.map((question, index) => (
+          <QuestionView key={question.id} question={question} number={index + 1} lessonId={set.lesson_id} />
+        ))}
+      </ol>
+      {shortfall !== null && questions.length < shortfall.asked && (
+        <FactsToAsk lessonId={set.lesson_id} onWrite={onWriteAbout} />
+      )}
+    </>
+  );
+}
+
+/** Who wrote the questions, when a language model had to do with them, and why it wrote none, or not all. */
+function describeWriter(t: TFunction, writer: QuestionSetWriter): string {
+  const { model, questions_of_model: ofModel, questions_of_composer: ofComposer, note } = writer;
+  const share = [
+    ofModel > 0 ? t('quizzes.writtenByModel', { count: ofModel, model }) : '',
+    ofModel > 0 && ofComposer > 0 ? t('quizzes.writtenByComposer', { count: ofComposer }) : '',
+  ];
+  return [...share, note === null ? '' : wordMessage(t, writer.note_coded, note)]
+    .filter((part) => part !== '')
+    .join(' ');
+}

@@ -1,0 +1,34 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+
+/** What a browser would show as its first choice, although it means another: not fetched yet, or deleted. */
+const UNKNOWN = '…';
+
+/** Chooses one of several things, such as a course or a lesson, or none. */
+export function SelectById({
+  items,
+  chosen,
+  none,
+  onChoose,
+  ...select
+}: {
+  items: readonly { readonly id: number; readonly title: string }[];
+  /** The id of the chosen one, which need not be among `items`. */
+  chosen: number | null;
+  /** The text of the choice of none. */
+  none: string;
+  onChoose: (id: number | null) => void;
+} & Omit<NativeSelectProps, 'data' | 'value' | 'onChange'>) {
+  const isUnknown = chosen !== null && items.every(({ id }) => id !== chosen);
+  return (
+    <NativeSelect
+      {...select}
+      data={[
+        { value: '', label: none },
+        ...(isUnknown ? [{ value: String(chosen), label: UNKNOWN }] : []),
+        ...items.map(({ id, title }) => ({ value: String(id), label: title })),
+      ]}
+      value={chosen ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
+    />
+  );
+}
