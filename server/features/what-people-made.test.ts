@@ -66,6 +66,11 @@ const ASKED = 'asked';
 
 /** Every statement that changes or deletes rows of these tables, and why it does not lose an instructor's work. */
 const WRITERS: Record<string, string> = {
+  // One statement for the tables of links and codes.
+  'accounts/one-time-token.store.ts deleteToken': 'links and codes only',
+  'accounts/one-time-token.store.ts deleteTokenById': 'links and codes only',
+  'accounts/one-time-token.store.ts deleteTokensOf': 'links and codes only',
+  'accounts/one-time-token.store.ts deleteTokensExpiredBefore': 'links and codes only',
   'assistant/conversation.store.ts setConversationTitle': ASKED,
   'assistant/conversation.store.ts deleteConversationRow': ASKED,
   'assistant/conversation.store.ts holdConversation': 'changes the time',

@@ -176,7 +176,7 @@ const WITHOUT_UNSAVED_WORK: readonly string[] = [
   'accounts/step-form.tsx',
   // Choices and searches.
   'administration/audit-section.tsx',
-  'question-bank/add-to-quiz-dialog.tsx',
+  'quizzes/bank/add-to-quiz-dialog.tsx',
   // Their values belong to the surrounding form, chat, page or queue.
   'assistant/composer.tsx',
   'courses/outcome-rows.tsx',
