@@ -24,7 +24,7 @@ const choiceReading = z.object({
   established: z
     .boolean()
     .describe(
-      'whether the material itself, not only general knowledge, establishes which option is right; a conclusion that its rules allow counts',
+      'whether the material itself, not only general knowledge, establishes which option is right; a conclusion that its rules allow counts, and so does the one standard reading of a formula that lost a symbol',
     ),
   refers_to_material: z
     .boolean()
@@ -228,13 +228,15 @@ interface Judgement {
 }
 
 const BEST_SCORE = 0.95;
-const LOWEST_SCORE = 0.05;
+/** Guessable, or with several faults: no strict instructor would hand it out. */
+const LOWEST_OFFERED = 0.6;
 const UNFIT: Judgement = { isRefused: true, repairs: [], score: 0 };
 
 /**
  * What a blind reading says about a question with a known key. A question is discarded if its idea is not worth asking about or not
- * established by the material, since rewording cannot save it, or if an expert would not accept its key. A second right option
- * refuses the question until it is repaired. Other faults are repaired once, and lower its rank.
+ * established by the material, since rewording cannot save it, or if an expert would not accept its key. A second right option, an
+ * answer that can be guessed, or several smaller faults refuse the question until it is repaired. One smaller fault is repaired once,
+ * and lowers its rank.
  * @param keyIndex of the options that were read
  */
 export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {
@@ -267,14 +269,8 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
       cost: 0.15 * implausible.length,
       text: `Nobody would choose ${show(implausible)}.`,
     });
-  return {
-    isRefused: alsoRight.length > 0,
-    repairs: faults.map(({ text }) => text),
-    score: Math.max(
-      LOWEST_SCORE,
-      faults.reduce((sum, { cost }) => sum - cost, BEST_SCORE),
-    ),
-  };
+  const score = faults.reduce((sum, { cost }) => sum - cost, BEST_SCORE);
+  return { isRefused: score < LOWEST_OFFERED, repairs: faults.map(({ text }) => text), score };
 }
 
 const isGiven = (text: string | null): text is string =>

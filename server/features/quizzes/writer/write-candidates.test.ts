@@ -151,13 +151,13 @@ describe('a language model that writes', () => {
         return read(
           prompt,
           ['smaller'],
-          reads === 1 ? { giveaway: 'Only it is long.' } : { refers_to_material: true },
+          reads === 1 ? { ambiguity: 'water for plants or in all' } : { refers_to_material: true },
         );
       },
     });
-    expect(asked.calls[2]?.said).toContain('can be guessed without any knowledge');
+    expect(asked.calls[2]?.said).toContain('ambiguous: water for plants or in all');
     expect(candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
-    expect(candidates[0]?.score).toBeCloseTo(0.55);
+    expect(candidates[0]?.score).toBeCloseTo(0.65);
   });
 
   test.each<[string, Partial<ChoiceReading>]>([
@@ -263,8 +263,16 @@ describe('a language model that writes', () => {
     expect(without.server.calls.at(-1)?.said).not.toContain('short name of the outcome');
   });
 
-  test('offers nothing that fails twice, and the note says what Lectern could do', async () => {
-    const { candidates, report } = await write({ read: (prompt) => read(prompt, ['smaller', 'heavier']) });
+  test.each<[string, (prompt: string) => Readings]>([
+    ['has two right answers', (prompt) => read(prompt, ['smaller', 'heavier'])],
+    ['can be guessed', (prompt) => read(prompt, ['smaller'], { giveaway: 'Only it is long.' })],
+    [
+      'has several smaller faults',
+      (prompt) =>
+        read(prompt, ['smaller'], { missing_condition: 'the depth', implausible_options: ['A', 'B'] }),
+    ],
+  ])('offers nothing that %s twice, and the note says what Lectern could do', async (_, judge) => {
+    const { candidates, report } = await write({ read: judge });
     expect(candidates).toEqual([]);
     expect(report.note).toEqual(message('questions_none'));
   });
@@ -351,7 +359,7 @@ describe('a language model that fails', () => {
     const { report, candidates } = await write(
       {
         draft: (attempt) => (attempt === 1 ? DRAFT : { status: 401, error: 'invalid key' }),
-        read: (prompt) => read(prompt, ['smaller'], { giveaway: 'Only it is long.' }),
+        read: (prompt) => read(prompt, ['smaller'], { implausible_options: ['B'] }),
       },
       { count: 4 },
     );

@@ -32,7 +32,7 @@ const choiceDraft = z.object({
   quote: z
     .string()
     .describe(
-      'one or two consecutive sentences of the material, or one to three lines of its code, copied exactly: what decides most about the right answer',
+      'one or two consecutive sentences of the material, or one to three lines of its code, or points of its slides, copied exactly: what decides most about the right answer',
     ),
   explanation: z.string().describe('one or two sentences: why the right answer is right'),
 });
@@ -61,12 +61,12 @@ The question
 - asks about another idea than every other question, and gives away no other question's answer.
 
 The right answer
-- follows from the material and is the only option an expert would accept. Where the material seems wrong or damaged (a lost exponent, code cut in pieces), ask about something else. A qualification that it needs to be true is in the question; where it must be in the answer, the wrong answers are qualified as much.
-- is neither longer nor more precise than the wrong answers, and repeats no striking word of the question that they lack.
+- follows from the material and is the only option an expert would accept. Where the material seems wrong or damaged (a lost exponent, code cut in pieces), ask about something else, unless the rest of it leaves only one reading that is standard in the subject. A qualification that it needs to be true is in the question; where it must be in the answer, the wrong answers are qualified as much.
+- is neither longer nor more precise than the wrong answers, and repeats no striking word of the question that they lack. No condition, name or term in the question says in everyday words what the right answer says ("lender of last resort" and lending); what the question stresses, at least two wrong answers take up too.
 
 The three wrong answers
-- are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, or right under another reading. None contradicts what the question says.
-- are of the same kind as the right answer, with the same grammar, length and degree of detail. Someone who knows nothing of the subject must find all four options equally likely: none is absurd, excluded by the question, or off its subject.
+- are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, or right under another reading.
+- are of the same kind as the right answer, with the same grammar, length and degree of detail. Someone who knows nothing of the subject must find all four options equally likely: none is absurd, off the subject, or impossible in the case that the question describes.
 - differ in meaning. Do not combine two features into four options if one combination is absurd. No "always", "never", "all of the above".
 
 The quote is copied character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
@@ -115,13 +115,13 @@ ${DECLINE}
 /** What each level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) asks of a multiple-choice question. */
 const CHOICE_GUIDES: Readonly<Record<BloomLevel, string>> = {
   remember:
-    'REMEMBER. Ask for a term, fact, name or figure of the subject that a student must know by heart. Ask for it directly; do not ask why or how.',
+    'REMEMBER. Ask for a term, fact, name or figure of the subject that a student must know by heart: what someone without the course does not know, and what a student who only listened would confuse with its neighbours. Ask for it directly; do not ask why or how.',
   understand:
-    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains. Where the options are sentences, they use other words than the material, so that a student cannot find the answer by recognizing one.',
+    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains, in general terms and not about a case with persons or numbers. Where the options are sentences, they use other words than the material, so that a student cannot find the answer by recognizing one.',
   apply:
     'APPLY. Describe a new, concrete case in one to three sentences (with its own people, things or numbers, none of them from the material) and ask what follows or what to do according to a rule, method or mechanism of the material. The rule is in the material, and the case contains everything else needed to decide it. Where the material has no rule that decides cases, there is nothing to ask.',
   analyze:
-    'ANALYZE. Ask for a relation between two or more ideas of the material: what distinguishes them, which cause explains an observed pattern, which assumption a conclusion depends on, or what would change if one part were different.',
+    'ANALYZE. Ask for a relation between two or more ideas of the material: what distinguishes them, which cause explains an observed pattern, which assumption a conclusion depends on, or what would change if one part were different. The answer needs two statements of the material together; neither alone decides it.',
   evaluate: 'EVALUATE. Ask for the judgement that best satisfies a criterion given in the material.',
   create: 'CREATE. Ask for the plan that best follows the rules given in the material.',
 };
@@ -289,7 +289,7 @@ function showTasks<Draft extends Numbered>(
     ]),
     ...showDifficulty(difficulty),
     isRepair
-      ? 'Correct these faults. Where a fault lies in what is asked, ask something else about the same material at the same level; otherwise change only what is faulty.'
+      ? 'Correct these faults. Where a fault lies in what is asked, ask something else about the same material at the same level; otherwise change only what is faulty. If the question gives its answer away, reword the question and not only the answers. Then check each answer against every condition of the question.'
       : `Write ${questions.length === 1 ? 'the question' : `the ${questions.length} questions`}.`,
   ].join('\n\n');
 }
