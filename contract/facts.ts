@@ -10,6 +10,11 @@ export const lessonFact = z.object({
     description: 'The sentence before it in the lesson, or the heading above it; null if there is neither.',
   }),
   evidence,
+  term: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ description: 'The term that it explains; null if it explains none.' }),
   kindred: z.array(z.string()).meta({
     description:
       'At most five terms of the lesson that are of the kind of one in the statement: possible wrong answers.',

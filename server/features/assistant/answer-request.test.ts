@@ -13,7 +13,7 @@ let teacher: TestInstructor;
 let stranger: TestInstructor;
 let lessonId: number;
 beforeAll(async () => {
-  application = await startTestApplication();
+  application = await startTestApplication({ languageModel: 'fake' });
   [teacher, stranger] = await Promise.all([application.register(), application.register()]);
   lessonId = (await makeReadLesson(application, teacher, riverText())).id;
   await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
@@ -68,9 +68,32 @@ test('a follow-up goes back to the question before a greeting or thanks', async 
   expect(followed.message.text).toContain('timber');
 });
 
-describe('suggestions', () => {
-  const suggest = async (query: string, who = teacher) => who.get(`/api/assistant/suggestions/${query}`);
+const suggest = async (query: string, who = teacher) => who.get(`/api/assistant/suggestions/${query}`);
 
+test('without questions, tips and suggestions come from facts', async () => {
+  const reader = await application.register();
+  const text = [
+    'Bufferbloat is a long delay that large buffers in routers cause.',
+    'Slow start is the phase in which a sender doubles its window in every round trip.',
+    'Fast retransmit is the repetition of a segment after three duplicate acknowledgements.',
+  ].join(' ');
+  const lesson = await makeReadLesson(application, reader, text);
+  const connected = application.dependencies.languageModels.current();
+  const languageModels = { current: () => ({ ...connected, generator: null, writerName: null }) };
+  await reader.post(`/api/lessons/${lesson.id}/question-bank/prepare/`);
+  await prepareQuestions(
+    workerOf(application, { languageModels } as never),
+    { lesson_id: lesson.id, is_requested: true },
+    jobContext({ jobId: await jobOf(application, lesson.id) }),
+    createScriptedBankWriter().write,
+  );
+  const { message } = await ask({ text: 'exam tips', lesson_id: lesson.id }, reader);
+  expect(message.statements.filter(({ kind }) => kind === 'quoted')).toHaveLength(3);
+  const suggested = (await suggest(`?lesson_id=${lesson.id}`, reader)).read(200, suggestions);
+  expect(suggested).toContain('What does “bufferbloat” mean?');
+});
+
+describe('suggestions', () => {
   test('are questions that the chosen lessons answer', async () => {
     const suggested = (await suggest(`?lesson_id=${lessonId}`)).read(200, suggestions);
     expect(suggested).toHaveLength(3);

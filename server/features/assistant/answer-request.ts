@@ -3,6 +3,7 @@ import type { AnswerStatement, Citation } from '#contract/assistant.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listBestQuestions, type BestQuestion } from '../quizzes/bank/best-questions.ts';
+import { listBestFacts, type FactOfLesson } from '../quizzes/bank/fact.store.ts';
 import { isPleasantry, plainQuestion } from './compose/read-question.ts';
 import type { KeptQuestion } from './keep-question.ts';
 
@@ -23,7 +24,7 @@ const CONSIDERED = 60;
 
 /**
  * Answers what is not a question about the lessons: a greeting, thanks, or a request for exam tips. Undefined for
- * everything else, and for tips while no question is ready.
+ * everything else, and for tips while neither a question nor a fact is ready.
  */
 export async function answerRequest(
   dependencies: Pick<Dependencies, 'database'>,
@@ -35,8 +36,13 @@ export async function answerRequest(
   if (count === undefined) return undefined;
   const best = await listBestQuestions(dependencies, actor, scope, CONSIDERED);
   const chosen = spread(best, count);
-  if (chosen.length === 0) return undefined;
-  return [say(TIPS_INTRO, 0), ...chosen.flatMap(tipOf)];
+  if (chosen.length > 0) return [say(TIPS_INTRO, 0), ...chosen.flatMap(tipOf)];
+  const facts = await listBestFacts(dependencies.database, {
+    instructorId: actor.instructorId,
+    scope,
+    limit: count,
+  });
+  return facts.length === 0 ? undefined : [say(TIPS_INTRO, 0), ...facts.flatMap(tipOfFact)];
 }
 
 /** How many tips a request asks for; undefined for any other text. */
@@ -59,6 +65,14 @@ const tipOf = ({ text, question, lesson }: BestQuestion, index: number): CitedSt
   {
     statement: { text: question.evidence.quote, kind: 'quoted', paragraph: index + 1 },
     citations: [{ ...lesson, evidence: question.evidence }],
+  },
+];
+
+const tipOfFact = ({ fact, ...lesson }: FactOfLesson, index: number): CitedStatement[] => [
+  say(`${index + 1}.`, index + 1),
+  {
+    statement: { text: fact.evidence.quote, kind: 'quoted', paragraph: index + 1 },
+    citations: [{ ...lesson, evidence: fact.evidence }],
   },
 ];
 

@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import { listBestQuestions } from '../quizzes/bank/best-questions.ts';
+import { listBestFacts } from '../quizzes/bank/fact.store.ts';
 import { findAnswer } from './find-answer.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
@@ -14,7 +15,8 @@ const TRIED = 10;
 const CONSIDERED = 40;
 
 /**
- * Ready questions of different lessons and sections that the lessons in scope answer: each was asked, and got an answer.
+ * Ready questions of different lessons and sections, then questions about explained terms, that the lessons in scope answer: each
+ * was asked, and got an answer.
  * @throws {ProblemError} not_found for a course or lesson that is not the actor's.
  */
 export async function suggestQuestions(
@@ -28,6 +30,12 @@ export async function suggestQuestions(
   const best = await listBestQuestions(dependencies, actor, scope, CONSIDERED);
   const parts = [...Map.groupBy(best, ({ lesson, section }) => `${lesson.lesson_id} ${section}`).values()];
   const stems = [0, 1, 2].flatMap((place) => parts.flatMap((part) => part[place]?.text ?? []));
+  const facts = await listBestFacts(dependencies.database, {
+    instructorId: actor.instructorId,
+    scope,
+    limit: CONSIDERED,
+  });
+  stems.push(...facts.flatMap(({ fact: { term } }) => (term === null ? [] : `What does “${term}” mean?`)));
   const suggested: string[] = [];
   for (const text of stems.slice(0, TRIED)) {
     if (suggested.length >= SUGGESTIONS) break;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { LessonFact } from '#contract/facts.ts';
+import { lessonFact, type LessonFact } from '#contract/facts.ts';
+import type { SearchScope } from '#contract/search.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** @param documentSourceId the text that the facts are from */
@@ -14,6 +15,32 @@ export async function storeFacts(
     .set({ facts: JSON.stringify({ docsource_id: documentSourceId, facts }) })
     .where('lesson_id', '=', lessonId)
     .execute();
+}
+
+export interface FactOfLesson {
+  readonly fact: LessonFact;
+  readonly lesson_id: number;
+  readonly lesson_title: string;
+  readonly course_id: number;
+}
+
+/** The first facts of the instructor's lessons in scope: the best of each lesson, then the second best, and so on. */
+export async function listBestFacts(
+  database: Database,
+  { instructorId, scope, limit }: { instructorId: number; scope: SearchScope; limit: number },
+): Promise<FactOfLesson[]> {
+  const { rows } = await sql<FactOfLesson>`
+    select fact, lessons.id as lesson_id, lessons.title as lesson_title, lessons.course_id
+    from question_banks
+    join lessons on lessons.id = question_banks.lesson_id
+                and lessons.docsource_id = question_banks.facts ->> 'docsource_id'
+    join courses on courses.id = lessons.course_id and courses.instructor_id = ${instructorId},
+         jsonb_array_elements(question_banks.facts -> 'facts') with ordinality as listed (fact, place)
+    where (${scope.course_id ?? null}::int is null or lessons.course_id = ${scope.course_id ?? null}::int)
+      and (${scope.lesson_id ?? null}::int is null or lessons.id = ${scope.lesson_id ?? null}::int)
+    order by place, lessons.id
+    limit ${limit}`.execute(database);
+  return rows.map((row) => ({ ...row, fact: lessonFact.parse(row.fact) }));
 }
 
 /** The facts that no question of the lesson quotes, in the bank (rejected ones included), in a quiz or in a draft. Best first. */
@@ -49,5 +76,5 @@ export async function listUnusedFacts(
                or strpos(fact -> 'evidence' ->> 'quote', used.quote) > 0))
     order by place
     limit ${limit}`.execute(database);
-  return rows.map(({ fact }) => fact);
+  return rows.map(({ fact }) => lessonFact.parse(fact));
 }

@@ -57,6 +57,7 @@ export async function listFacts(
         statement,
         context: findContext(sentence, analysis),
         evidence: evidenceOfSentence(sentence),
+        term: findExplainedTerm(sentence, analysis) ?? null,
         kindred: withoutVariants(kindred).slice(0, MOST_KINDRED),
       };
       return { fact, place: place + (LEANING.test(statement) ? LEANING_COST : 0) };
