@@ -172,7 +172,7 @@ test('explains a bank that failed or is off, starts it on request, and appends a
   const { page, account } = await openSignedIn();
   const { lesson, bank } = await prepareLesson(account);
   const off: QuestionBank = {
-    bank: { ...bank.bank, status: 'off', ready_count: 0, target_count: 0 },
+    bank: { ...bank.bank, writer: 'qwen3:8b', status: 'off', ready_count: 0, target_count: 0 },
     candidates: [],
   };
   const preparing = (candidates: QuestionBank['candidates']): QuestionBank => ({

@@ -77,7 +77,7 @@ export function QuizResult({
                 ? t('quizzes.published', { version: publishedVersion })
                 : set.has_draft
                   ? t('quizzes.hasDraft')
-                  : isEmpty
+                  : isEmpty && result.shortfall === null
                     ? t('quizzes.empty')
                     : ''}
             </Text>
