@@ -16,7 +16,10 @@ test('without a language model, a fact below the empty quiz becomes a question w
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   const facts = dialog.getByRole('region', { name: 'Facts worth asking about' });
-  const fact = facts.getByRole('listitem').filter({ hasText: /Similar terms: [^,]+, / }).first();
+  const fact = facts
+    .getByRole('listitem')
+    .filter({ hasText: /Similar terms: [^,]+, / })
+    .first();
   const write = fact.getByRole('button', { name: /^Write a question about: / });
   const statement = ((await write.getAttribute('aria-label')) ?? '').replace('Write a question about: ', '');
   await fact.getByRole('link', { name: /^Evidence: / }).waitFor();

@@ -3,7 +3,7 @@ import type { AnswerStatement, Citation } from '#contract/assistant.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listBestQuestions, type BestQuestion } from '../quizzes/bank/best-questions.ts';
-import { listBestFacts, type FactOfLesson } from '../quizzes/bank/fact.store.ts';
+import { listBestFacts } from '../quizzes/bank/facts.ts';
 import { isPleasantry, plainQuestion } from './compose/read-question.ts';
 import type { KeptQuestion } from './keep-question.ts';
 
@@ -37,11 +37,7 @@ export async function answerRequest(
   const best = await listBestQuestions(dependencies, actor, scope, CONSIDERED);
   const chosen = spread(best, count);
   if (chosen.length > 0) return [say(TIPS_INTRO, 0), ...chosen.flatMap(tipOf)];
-  const facts = await listBestFacts(dependencies.database, {
-    instructorId: actor.instructorId,
-    scope,
-    limit: count,
-  });
+  const facts = await listBestFacts(dependencies, actor, scope, count);
   return facts.length === 0 ? undefined : [say(TIPS_INTRO, 0), ...facts.flatMap(tipOfFact)];
 }
 
@@ -68,7 +64,10 @@ const tipOf = ({ text, question, lesson }: BestQuestion, index: number): CitedSt
   },
 ];
 
-const tipOfFact = ({ fact, ...lesson }: FactOfLesson, index: number): CitedStatement[] => [
+const tipOfFact = (
+  { fact, ...lesson }: Awaited<ReturnType<typeof listBestFacts>>[number],
+  index: number,
+): CitedStatement[] => [
   say(`${index + 1}.`, index + 1),
   {
     statement: { text: fact.evidence.quote, kind: 'quoted', paragraph: index + 1 },

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import { listBestQuestions } from '../quizzes/bank/best-questions.ts';
-import { listBestFacts } from '../quizzes/bank/fact.store.ts';
+import { listBestFacts } from '../quizzes/bank/facts.ts';
 import { findAnswer } from './find-answer.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
@@ -30,11 +30,7 @@ export async function suggestQuestions(
   const best = await listBestQuestions(dependencies, actor, scope, CONSIDERED);
   const parts = [...Map.groupBy(best, ({ lesson, section }) => `${lesson.lesson_id} ${section}`).values()];
   const stems = [0, 1, 2].flatMap((place) => parts.flatMap((part) => part[place]?.text ?? []));
-  const facts = await listBestFacts(dependencies.database, {
-    instructorId: actor.instructorId,
-    scope,
-    limit: CONSIDERED,
-  });
+  const facts = await listBestFacts(dependencies, actor, scope, CONSIDERED);
   stems.push(...facts.flatMap(({ fact: { term } }) => (term === null ? [] : `What does “${term}” mean?`)));
   const suggested: string[] = [];
   for (const text of stems.slice(0, TRIED)) {

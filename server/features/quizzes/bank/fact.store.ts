@@ -24,8 +24,7 @@ export interface FactOfLesson {
   readonly course_id: number;
 }
 
-/** The first facts of the instructor's lessons in scope: the best of each lesson, then the second best, and so on. */
-export async function listBestFacts(
+export async function listFactsOf(
   database: Database,
   { instructorId, scope, limit }: { instructorId: number; scope: SearchScope; limit: number },
 ): Promise<FactOfLesson[]> {

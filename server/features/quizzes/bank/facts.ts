@@ -1,4 +1,5 @@
 import { FACTS_MAXIMUM, type LessonFact, type LessonFacts } from '#contract/facts.ts';
+import type { SearchScope } from '#contract/search.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { TimeEvidence } from '#server/features/lessons/lesson-text.ts';
@@ -7,7 +8,7 @@ import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { listFacts } from '../writer/draft/list-facts.ts';
-import { listUnusedFacts, storeFacts } from './fact.store.ts';
+import { listFactsOf, listUnusedFacts, storeFacts, type FactOfLesson } from './fact.store.ts';
 import { holdLesson } from '../question-set.store.ts';
 import { findBank, lockBank } from './question-bank.store.ts';
 import { inTransaction } from '#server/database/database.ts';
@@ -41,6 +42,14 @@ export async function prepareFacts(
     await storeFacts(transaction, lesson.id, lesson.document_source_id, timed);
   });
 }
+
+/** The facts of the actor's lessons in scope: the best of each lesson, then the second best, and so on. */
+export const listBestFacts = (
+  { database }: Pick<Dependencies, 'database'>,
+  { instructorId }: Actor,
+  scope: SearchScope,
+  limit: number,
+): Promise<FactOfLesson[]> => listFactsOf(database, { instructorId, scope, limit });
 
 /** Statements of the lesson that no question asks about yet. @throws {ProblemError} not_found. */
 export async function readFacts(
