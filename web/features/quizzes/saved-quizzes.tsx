@@ -6,12 +6,13 @@ import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { downloadLater } from './download-later.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
@@ -83,14 +84,11 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
           {t('quizzes.readFailed', { error: explainFailure(t, read.error) })}
         </Alert>
       )}
-      {saved.data === undefined && (
-        <Pending
-          query={saved}
-          loading={t('quizzes.loadingSaved')}
-          failed={t('quizzes.listFailed')}
-          heights={[56, 56, 56]}
-        />
-      )}
+      <WhenLoaded
+        query={saved}
+        failure={t('quizzes.listFailed')}
+        loading={<Skeletons label={t('quizzes.loadingSaved')} heights={[56, 56, 56]} />}
+      />
       {saved.data?.length === 0 && (
         <EmptyState drawing={<QuestionSheetDrawing />} text={t('quizzes.noneSaved')} />
       )}
