@@ -1,9 +1,9 @@
-import { onChildCrash } from './child-processes/watched-child.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { warmAnswering } from './features/assistant/find-answer.ts';
 import type { Application } from './http/application.ts';
 import { TextEmbedderUnavailableError } from './ai/text-embedder.ts';
 import { createApp } from './app.ts';
+import { onChildCrash } from './child-processes/watched-child.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { adoptRootSecret } from './features/accounts/end-access.ts';

@@ -1,4 +1,3 @@
-import { onChildCrash } from './child-processes/watched-child.ts';
 import type { Server } from 'node:http';
 import type { ConfinementMechanism } from './confinement/confinement.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type DetectedConfinement,
 } from './confinement/detect-confinement.ts';
 import { putChildrenInBackground, useConfinement } from './confinement/spawn-confined.ts';
+import { onChildCrash } from './child-processes/watched-child.ts';
 import { readProcessConfig } from './database-url.ts';
 import { migrateToLatest } from './database/migrate.ts';
 import { openWorkerDependencies } from './open-dependencies.ts';

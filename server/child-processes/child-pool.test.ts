@@ -5,6 +5,7 @@ import { ManualClock } from '#server/testing/manual-clock.ts';
 import { createChildPool, type ChildPool, type ChildPoolOptions } from './child-pool.ts';
 import { ChildCrashedError, ChildFailedError } from './pooled-child.ts';
 import type { ToChild } from './child-messages.ts';
+import { onChildCrash } from './watched-child.ts';
 
 type Behaviour = 'answer' | 'crash' | 'fail' | 'hang';
 interface Answer {
@@ -111,6 +112,23 @@ describe('a process that dies', () => {
     expect(children).toHaveLength(2);
   });
 
+  test('is reported once, with the signal that the program around it gave as an exit code', async () => {
+    const crashes: Error[] = [];
+    onChildCrash((error) => crashes.push(error));
+    const call = createPool({ attempts: 1 }).call('hang');
+    await untilJournal('0 hang');
+    children[0]?.end(134, null);
+    await expect(call).rejects.toMatchObject({ endedBy: 'SIGABRT', wasLoading: false });
+    const late = createPool({ attempts: 1, timeoutSeconds: 100 }).call('hang');
+    await untilJournal('1 hang');
+    const failure = expect(late).rejects.toThrow('took over 100 s');
+    await clock.advance(100_000);
+    await failure;
+    await nextTurn();
+    onChildCrash(() => undefined);
+    expect(crashes).toHaveLength(2);
+  });
+
   test('because it took too much memory is started once more', async () => {
     const readMemory = (): Promise<number> => Promise.resolve(2);
     const pool = createPool({ memoryBytes: 1, readMemory });
@@ -121,6 +139,24 @@ describe('a process that dies', () => {
     }
     await failure;
   });
+});
+
+test('memory that was read during an earlier call does not end the next one', async () => {
+  let sayMemory: (bytes: number) => void = () => undefined;
+  const readMemory = (): Promise<number> => new Promise((resolve) => (sayMemory = resolve));
+  const pool = createPool({ memoryBytes: 1, readMemory });
+  const first = pool.call('held first');
+  await untilJournal('0 held first');
+  await clock.advance(50);
+  release();
+  await first;
+  const second = pool.call('held second');
+  await untilJournal('0 held second');
+  sayMemory(2);
+  await nextTurn();
+  expect(children[0]?.signalCode).toBeNull();
+  release();
+  await second;
 });
 
 describe('a process that hangs', () => {
@@ -249,7 +285,7 @@ describe('processes', () => {
     await pool.close();
     expect(children.map(({ connected }) => connected)).toEqual([false, false]);
     for (const result of await settled)
-      expect(result).toMatchObject({ reason: expect.any(ChildCrashedError) as Error });
+      expect(result).toMatchObject({ reason: expect.any(ChildFailedError) as Error });
     await expect(pool.call('late')).rejects.toThrow('shut down');
   });
 });

@@ -17,7 +17,7 @@ export interface ChildPool<Request, Result> {
    * @throws {ChildCrashedError} when that one dies too.
    * @throws what `checkBeforeStart` throws, when the request needs a new process.
    * @throws {ChildFailedError} when the child cannot load or the run fails; the others of a batch that fails are run
-   * again by themselves.
+   * again by themselves; also when the pool is closed.
    */
   call(request: Request, signal?: AbortSignal, listener?: RunListener): Promise<Result>;
   /** Starts a process ahead of need. */
@@ -135,7 +135,7 @@ export function createChildPool<Settings, Request, Result>(
         job.attempts += 1;
         if (isWorthwhile && job.attempts < (options.attempts ?? 2) && !closed && !job.cancelled)
           queue.unshift(job);
-        else job.reject(error);
+        else job.reject(closed ? shutDown() : error);
       }
     } finally {
       for (const job of batch) job.stop = undefined;
@@ -231,7 +231,8 @@ export function createChildPool<Settings, Request, Result>(
   };
 }
 
-const shutDown = (): ChildCrashedError => new ChildCrashedError('The processes were shut down.', 'exit');
+/** No crash, which would say something about the request. */
+const shutDown = (): ChildFailedError => new ChildFailedError('The processes were shut down.');
 
 function abortReason(signal: AbortSignal): Error {
   return asError(signal.reason);

@@ -7,7 +7,7 @@ import { spawnConfined } from '../confinement/spawn-confined.ts';
 import { priorityEnvironment } from '../lower-priority.ts';
 import { findResidentBytes } from '../process-memory.ts';
 import type { FromChild, ToChild } from './child-messages.ts';
-import { reportCrash, watchChild } from './watched-child.ts';
+import { reportCrash, watchChild, type ChildEnd } from './watched-child.ts';
 
 /** The process ended, or was ended, while it worked. The message says how, and holds its last output. */
 export class ChildCrashedError extends Error {
@@ -17,14 +17,14 @@ export class ChildCrashedError extends Error {
   /** It had not started on a request yet. */
   readonly wasLoading: boolean;
 
-  constructor(message: string, endedBy: string, options?: ErrorOptions & { readonly wasLoading?: boolean }) {
-    super(message, options);
+  constructor(message: string, endedBy: string, wasLoading: boolean) {
+    super(message);
     this.endedBy = endedBy;
-    this.wasLoading = options?.wasLoading ?? false;
+    this.wasLoading = wasLoading;
   }
 }
 
-/** The child answered that a request failed, or that it cannot work at all. */
+/** The child answered that a request failed or that it cannot work at all, or its pool was closed. */
 export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
 }
@@ -90,16 +90,19 @@ export function startPooledChild<Request, Result>(
   /** Its end is no crash. */
   let isUnwanted = false;
 
-  function crashed(how: string, endedBy: string, cause?: Error): ChildCrashedError {
+  let crash: ChildCrashedError | undefined;
+  /** A process crashes once: after the first call, `how` and `endedBy` change nothing. */
+  function crashed(how: string, endedBy: string): ChildCrashedError {
+    if (crash) return crash;
     const message = `The process ${name} ${how}. ${watched.lastLines()}`.trim();
-    const error = new ChildCrashedError(message, endedBy, { wasLoading: !isLoaded, ...(cause && { cause }) });
-    if (!isUnwanted) reportCrash(error);
-    return error;
+    crash = new ChildCrashedError(message, endedBy, !isLoaded);
+    if (!isUnwanted) reportCrash(crash);
+    return crash;
   }
 
   let fail: ((error: ChildCrashedError) => void) | undefined;
-  void watched.ended.then(({ how, signal }) => fail?.(crashed(`ended (${how})`, signal ?? 'exit')));
-  child.on('error', (error) => fail?.(crashed(`failed: ${error.message}`, 'exit', error)));
+  const onEnd = ({ how, signal }: ChildEnd): void => fail?.(crashed(`ended (${how})`, signal ?? 'exit'));
+  void watched.ended.then(onEnd);
 
   async function exchange(
     message: ToChild<unknown, Request>,
@@ -130,8 +133,7 @@ export function startPooledChild<Request, Result>(
           // It may have died so lately that its end is not known here yet.
           void watched.kill();
         });
-      } else
-        void watched.ended.then(({ how, signal }) => reject(crashed(`ended (${how})`, signal ?? 'exit')));
+      } else void watched.ended.then(onEnd);
       return await promise;
     } finally {
       cancelLimit();

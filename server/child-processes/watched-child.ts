@@ -78,13 +78,19 @@ export function watchChild(
         .slice(-KEPT_LINES)
         .join('\n'),
     limitMemory(limit, onExceeded) {
+      let isWatching = true;
       const look = async (): Promise<void> => {
         const bytes = child.pid === undefined ? undefined : await readMemory(child.pid);
-        if (bytes === undefined || bytes <= limit || !isAlive) return;
+        // The process may be working on the next request by now.
+        if (bytes === undefined || bytes <= limit || !isAlive || !isWatching) return;
         onExceeded();
         void kill();
       };
-      return clock.every(MEMORY_LOOK_MILLISECONDS, () => void look());
+      const stopLooking = clock.every(MEMORY_LOOK_MILLISECONDS, () => void look());
+      return () => {
+        isWatching = false;
+        stopLooking();
+      };
     },
   };
 }
@@ -98,7 +104,12 @@ export function onChildCrash(listener: (error: Error) => void): void {
 
 export const reportCrash = (error: Error): void => report(error);
 
-const SIGNALS = new Map(Object.entries(constants.signals).map(([name, number]) => [128 + number, name]));
+/** Reversed, because the last name counts: `SIGABRT` comes before its other name, `SIGIOT`. */
+const SIGNALS = new Map(
+  Object.entries(constants.signals)
+    .toReversed()
+    .map(([name, number]) => [128 + number, name]),
+);
 
 /** The program around a confined process reports the signal that ended it with an exit code, as shells do. */
 const findEndSignal = (exitCode: number | null, signal: string | null): string | undefined =>

@@ -1,6 +1,5 @@
-import { sep } from 'node:path';
 import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 
 /**
  * What keeps a child process from the network and from files, the strongest first. `permissions` is Node's own permission

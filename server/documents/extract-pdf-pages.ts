@@ -130,7 +130,9 @@ function readTrustingFonts(source: Source): FirstRead {
 }
 
 /** Reads again, restores ligatures, and drops the words that are still broken or in distrusted fonts. */
-function readRepairing(source: Source, { looks, garbled }: FirstRead): Read {
+function readRepairing(source: Source, { looks, garbled, lines }: FirstRead): Read {
+  // The first reading's lines are not needed, and the words of a long document take half a gigabyte.
+  lines.length = 0;
   const pages: RawPage[] = [];
   visitPages(source, (raw) => pages.push(raw));
   for (const [index, { words }] of pages.entries())
@@ -140,7 +142,6 @@ function readRepairing(source: Source, { looks, garbled }: FirstRead): Read {
   );
   const isScan = findScans(looks);
   const scans = new Map<number, string[]>();
-  const lines: ReadPage[] = [];
   for (const [index, own] of restored.entries()) {
     const whole = own.filter(({ text }) => !isBroken(text));
     const fonts = [...(garbled[index] ?? [])];

@@ -23,6 +23,8 @@ const HEARTBEAT_MILLISECONDS = 10_000;
 
 export interface DownloadProgress {
   received(file: ModelFile, bytes: number): void;
+  /** Nothing is downloaded any more. */
+  stop(): void;
   finish(failures: ReadonlyMap<ModelFile, readonly string[]>): Promise<void>;
 }
 
@@ -64,8 +66,8 @@ export function createDownloadProgress(options: ProgressOptions, models: readonl
       };
       if (before?.status !== 'downloading' || before.percent !== percent) tell();
     },
+    stop: stopHeartbeat,
     async finish(failures) {
-      stopHeartbeat();
       for (const model of models) {
         const reasons = model.files.flatMap((file) => failures.get(file) ?? []);
         if (reasons.length === 0) states[model.id] = { status: 'ready' };

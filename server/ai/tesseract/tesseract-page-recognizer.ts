@@ -71,7 +71,7 @@ export function createTesseractPageRecognizer(options: TesseractOptions): PageRe
         return 'problem' in result ? { problem: result.problem } : { page: result.recognized };
       } catch (error) {
         // Its process took too long, grew too large or crashed, twice: so it is with this page.
-        if (error instanceof ChildCrashedError && !signal?.aborted) return { problem: 'limit' };
+        if (error instanceof ChildCrashedError && !error.wasLoading) return { problem: 'limit' };
         throw error;
       } finally {
         lent.giveBack();
