@@ -10,7 +10,7 @@ export const KeysDialog = ({
   rows: readonly (readonly [keys: readonly string[], text: string])[];
   onClose: () => void;
 }) => (
-  <Modal opened onClose={onClose} title={title} classNames={{}}>
+  <Modal opened onClose={onClose} title={title}>
     <Stack gap="sm">
       {rows.map(([keys, text]) => (
         <Group key={text} justify="space-between" wrap="nowrap">

@@ -91,7 +91,7 @@ export function AccountForm<Schema extends z.ZodType>({
     </Button>
   );
   return (
-    <form ref={ref} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form ref={ref} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
       {problems !== undefined && <Failure message={wordStated(t, problems.alert)} error={error} />}
       {note?.(error)}
       <fieldset className={classes.fields} disabled={isDisabled}>

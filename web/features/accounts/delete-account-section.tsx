@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#contract/accounts.ts';
@@ -56,7 +57,11 @@ function Contents() {
           <span>{t('account.deleteList')}</span>
           <Counts contents={contents} />
           <span>{t('account.deleteForGood')}</span>
-          {user.is_staff && <Alert color="red">{t('account.deleteAdministrator')}</Alert>}
+          {user.is_staff && (
+            <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+              {t('account.deleteAdministrator')}
+            </Alert>
+          )}
         </>
       )}
     </WhenLoaded>

@@ -122,7 +122,9 @@ function ChosenModels({ overview }: { overview: ModelOverview }) {
             t('administration.models.writer'),
             <>
               {overview.writer ?? t('administration.models.rules')}{' '}
-              <Link to={paths.languageModel}>{t('administration.models.changeWriter')}</Link>
+              <Link to={paths.languageModel} className={classes.plainLink}>
+                {t('administration.models.changeWriter')}
+              </Link>
             </>,
           ],
           [

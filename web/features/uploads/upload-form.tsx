@@ -1,4 +1,5 @@
 import { Alert, Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload } from 'react-router';
@@ -213,7 +214,7 @@ export function UploadForm({
         />
       )}
       {message !== undefined && (
-        <Alert color="red" role="alert">
+        <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
           {problem?.fileName !== undefined && (
             <Text size="sm" fw={500}>
               <bdi>{problem.fileName}</bdi>

@@ -47,7 +47,7 @@ function BankProgress({ bank, prepare }: { bank: QuestionBankState; prepare: Pre
           </Button>
         </Alert>
       )}
-      {bank.status !== 'failed' && bank.note !== null && (
+      {bank.status !== 'failed' && bank.writer !== null && bank.note !== null && (
         <Text size="sm" c="dimmed">
           {wordMessage(t, bank.note_coded, bank.note)}
         </Text>
@@ -121,7 +121,7 @@ export function BankScreen({
         failure={t('bank.loadFailed')}
         loading={<Skeletons label={t('bank.loading')} heights={[62, 190, 190, 190]} />}
       />
-      {hasText && <ModelNote place="bank" />}
+      {hasText && data !== undefined && !(isEmpty && data.bank.writer === null) && <ModelNote place="bank" />}
       {data !== undefined &&
         (isEmpty ? (
           <>

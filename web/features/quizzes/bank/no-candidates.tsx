@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
+import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
@@ -67,7 +68,9 @@ export function NoCandidates({
       {draw(
         describeBank(t, bank),
         help,
-        bank.writer !== null && (
+        bank.writer === null ? (
+          <ConnectModelHint reason={bank.note_coded} />
+        ) : (
           <Button loading={prepare.isPending} onClick={() => prepare.mutate()}>
             {t(status === 'failed' ? 'common.tryAgain' : 'bank.prepare')}
           </Button>

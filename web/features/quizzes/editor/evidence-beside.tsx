@@ -39,7 +39,7 @@ export function EvidenceBeside({
         {t('editor.evidence')}
       </Text>
       {fact !== undefined && fact.context !== null && (
-        <Text size="xs" c="dimmed" dir="auto">
+        <Text size="xs" c="dimmed" mb={4} dir="auto">
           {fact.context}
         </Text>
       )}
