@@ -59,7 +59,7 @@ export function registerHealthRoutes(
   registerMetricsRoutes(app, dependencies);
 }
 
-/** `GET /metrics` for Prometheus, when metrics are on. */
+/** `GET /metrics` for Prometheus. */
 function registerMetricsRoutes(app: Application, { config, metrics }: Dependencies): void {
   const { token } = config.operations.metrics;
   const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;
