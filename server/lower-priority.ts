@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Low enough that an api process on the same cores always goes first; models still get what is left. */
 const DEFAULT_CHILD_PRIORITY = 10;
 
-/** Tests set `CHILD_PRIORITY`. Children have it from {@link priorityEnvironment}. */
+/** Only tests set `CHILD_PRIORITY`. Children get it from {@link priorityEnvironment}. */
 export const childPriority = (variables: NodeJS.ProcessEnv = process.env): number =>
   Number(variables['CHILD_PRIORITY']?.trim() || DEFAULT_CHILD_PRIORITY);
 

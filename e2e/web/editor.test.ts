@@ -87,7 +87,7 @@ test('counts the draft in the coverage map and generates a question for an empty
   const row = table
     .getByRole('row')
     .filter({ hasText: 'No question yet' })
-    // The rules write no question about supply.
+    // The bank has no question about supply.
     .filter({ has: page.getByRole('rowheader', { name: /^(?!Supply)/u }) })
     .first();
   const section = /^Generate a question about this section: (.*)$/u.exec(

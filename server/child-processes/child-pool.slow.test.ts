@@ -88,7 +88,7 @@ test('a process that hangs in native code is gone after the limit', async () => 
   for (const processId of started) expect(isRunning(processId)).toBe(false);
 });
 
-test('a process that breaks says why, to the caller and to the log', async () => {
+test('reports to the caller and the log why a process broke', async () => {
   const crashes: Error[] = [];
   onChildCrash((error) => crashes.push(error));
   await expect(createPool().call({ name: 'any', then: 'break' })).rejects.toThrow(

@@ -91,7 +91,7 @@ export async function* runMediaProcess(
   const stopMemoryWatch = watched.limitMemory(limits.maximumMemoryBytes, () =>
     kill(new MediaDecoderOutOfMemoryError()),
   );
-  // Here and not below: a reader that gave up without leaving its loop never comes back there.
+  // Here and not below, which a reader that stops inside its loop never reaches.
   void watched.ended.then(() => {
     stopMemoryWatch();
     options.signal?.removeEventListener('abort', onAbort);

@@ -41,7 +41,7 @@ export interface TestApplicationOptions {
   readonly variables?: Record<string, string>;
   readonly limits?: Partial<LimitsConfig>;
   readonly rateLimits?: Partial<RateLimitConfig>;
-  /** Below so many free bytes of the disk nothing new is stored. */
+  /** Nothing new is stored while the disk has fewer free bytes. */
   readonly freeFloorBytes?: number;
   /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
   readonly webDirectory?: string;
@@ -139,7 +139,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       ...settings.operations,
       limits: {
         ...settings.operations.limits,
-        // The event loop is late while many tests run at once, and tests call as fast as they can.
+        // Parallel tests delay the event loop, and tests call as fast as they can.
         overloadDelayMilliseconds: 0,
         callsPerSecondPerInstructor: 1_000_000,
         ...options.limits,

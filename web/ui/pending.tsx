@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure } from './failure.tsx';
 import { Skeletons } from './skeletons.tsx';
 
-/** In place of what was not fetched yet: its outline or, if it could not be fetched, why, and a way to try again. */
+/** A placeholder while data loads or, if loading failed, the reason and a way to retry. */
 export function Pending({
   query,
   loading,
@@ -12,7 +12,7 @@ export function Pending({
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   loading: string;
   failed: string;
-  /** Of the parts of the outline, in pixels. */
+  /** Heights of the parts of the placeholder, in pixels. */
   heights: readonly number[];
 }) {
   if (query.error === null) return <Skeletons label={loading} heights={heights} />;

@@ -22,7 +22,7 @@ function withOptions(text: string, quote: string | null, key: string, ...wrong: 
 
 const codesOf = (flaws: readonly Flaw[]): FlawCode[] => flaws.map(({ code }) => code);
 
-test('evidence that the lesson does not have: the words at which it leaves it', () => {
+test('names the words at which evidence departs from the lesson', () => {
   const quote = 'Chlorophyll absorbs red light in the leaf.';
   const question = withOptions(
     'Which pigment absorbs light in the leaf?',

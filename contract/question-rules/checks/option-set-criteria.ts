@@ -23,8 +23,8 @@ export function findDuplicateOptions(question: CheckedQuestion): Flaw | null {
 }
 
 /**
- * A form of an option in which duplicates are equal. Symbols stay ("x < 5" is not "x > 5"), and so does the case of what is shorter
- * than a word ("Mg" is not "mg").
+ * Normalizes an option so that duplicates are equal. Keeps symbols ("x < 5" is not "x > 5"), and the case of anything shorter than a
+ * word ("Mg" is not "mg").
  */
 export function comparableOption(text: string): string {
   const tidy = text

@@ -191,7 +191,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   registerTwoFactorAdministrationRoutes(app, dependencies);
 }
 
-/** Whom the second factor is required of, and what helps someone who has lost it. */
+/** Who must use a second factor, and how to remove a lost one. */
 function registerTwoFactorAdministrationRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/admin/two-factor/',
@@ -225,7 +225,7 @@ function registerTwoFactorAdministrationRoutes(app: Application, dependencies: D
     }),
     async (request, reply) => {
       const actor = actorOf(request);
-      // The account is then protected by its password alone: a stolen token must not be enough.
+      // Only the password protects the account then, so a stolen token must not be enough.
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       await removeTwoFactor(dependencies, actor, request.params.id);
       app.forgetIdentity(request.params.id);

@@ -141,7 +141,7 @@ export async function listStemsWithPrefix(
   return rows;
 }
 
-/** How many passages the document sources have all together. */
+/** How many passages the document sources have in total. */
 export async function countPassages(
   database: Database,
   documentSourceIds: readonly string[],

@@ -15,10 +15,10 @@ import classes from './account.module.css';
 import { API_KEYS } from './account.queries.ts';
 import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.ts';
 
-/** As the contract has it, in characters. */
+/** In characters, as in the contract. */
 const LONGEST_NAME = 100;
 
-/** Names a key, says how long it works, and then shows it once. */
+/** Asks for the name and lifetime of a key, then shows the key once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -64,7 +64,7 @@ export function DataTable<Row extends { readonly id: string | number }>({
   );
 }
 
-/** Leads through the pages of a list, counted from 1; nothing where there is only one. */
+/** Navigates the pages of a list, counted from 1; renders nothing if there is only one. */
 export function Pager({
   page,
   count,

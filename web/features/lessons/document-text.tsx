@@ -99,7 +99,7 @@ function TextReader({ lessonText, place }: { lessonText: LessonText; place: Open
     <article ref={column} className={`reading ${classes.reader ?? ''}`} aria-label={t('lessons.lessonText')}>
       {chunks.map((blocks, index) => (
         <div
-          // Chunks never change their places.
+          // The order of chunks never changes.
           key={index}
           // The target must be laid out before scrolling.
           className={blocks.some((block) => holds(block, marked)) ? undefined : classes.chunk}

@@ -90,7 +90,7 @@ export function takeWritten<Draft extends { readonly number: number; readonly qu
   });
 }
 
-/** Stems of the lesson, for new questions: known ones, and those that this run has tried, on the same stretches last. */
+/** Stems of the lesson that new questions must not repeat: known ones and those tried in this run. Those on the same stretches are last. */
 export function listAsked(questions: readonly QuestionToWrite[], { known, tried }: Workshop): string[] {
   const stretches = new Set(
     questions.filter(({ refused }) => refused === undefined).map(({ task }) => task.stretch),
@@ -113,7 +113,7 @@ interface Examined {
   readonly evidence: Evidence;
 }
 
-/** Checks form and evidence by rules, which are certain, and everything else by a blind reading in one call. */
+/** Checks form and evidence by rules, and everything else by one blind call to the reader. */
 async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
   const known = [...workshop.known];

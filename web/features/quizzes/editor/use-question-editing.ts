@@ -18,7 +18,7 @@ export type EditQuestions = (
   group?: string,
 ) => void;
 
-/** What each part of a question's card gets. */
+/** The props of each part of a question card. */
 export interface QuestionPart {
   readonly question: EditorQuestion;
   /** From 1. */
