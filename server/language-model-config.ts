@@ -78,8 +78,8 @@ export const isBaseAddress = (value: string): boolean => {
 };
 
 /**
- * What the variables about the language model mean together.
- * @param report is told, in a sentence for each variable, what does not go together
+ * Combines the variables about the language model.
+ * @param report called with a sentence for each variable that conflicts with others
  * @returns undefined where no service is wanted
  */
 export function readLanguageModel(

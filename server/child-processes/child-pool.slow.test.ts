@@ -62,7 +62,7 @@ async function waitForStart(name: string, time = 1): Promise<number> {
   );
 }
 
-test('a process that died a moment before a call, when nobody knows of it yet, is replaced', async () => {
+test('replaces a process that died unnoticed just before a call', async () => {
   const pool = createPool();
   const { processId } = await pool.call({ name: 'first' });
   process.kill(processId, 'SIGKILL');

@@ -21,7 +21,7 @@ export function DocumentText({
   lesson: Lesson;
   isFileReadable: boolean;
   place: OpenedPlace | undefined;
-  /** Shown when there is no text to be had. */
+  /** Shown if no text is available. */
   otherwise: ReactNode;
 }) {
   const { t } = useTranslation();

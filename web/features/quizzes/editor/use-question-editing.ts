@@ -37,7 +37,7 @@ export interface QuestionEditing {
   readonly saving: KeeperState;
   /** Overwrites what another tab kept. @throws when the server's draft cannot be read */
   readonly keepMine: () => Promise<void>;
-  /** Goes on from what another tab kept. @throws when the server's draft cannot be read */
+  /** Continues from the draft of another tab. @throws if the server's draft cannot be read */
   readonly takeTheirs: () => Promise<void>;
 }
 
