@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { isSupervised, type StopReason } from '../supervision/supervised-process.ts';
 import type { Application } from './application.ts';
 
-/** A process of its own usually has a load balancer in front, which looks every few seconds. */
+/** A separately started process usually has a load balancer in front, which checks every few seconds. */
 const GRACE_SECONDS = 3;
 /** How long requests and uploads in progress may then take to finish. */
 export const DRAIN_SECONDS = 15;

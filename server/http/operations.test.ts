@@ -10,7 +10,7 @@ import { call } from '../testing/test-instructor.ts';
 import { talk } from './testing/talk.ts';
 import { createApp } from '../app.ts';
 
-/** For the tests that need no settings of their own. */
+/** For tests that need no special settings. */
 let ordinary: TestApplication;
 beforeAll(async () => {
   ordinary = await startTestApplication();

@@ -264,7 +264,7 @@ describe('files', () => {
     expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, SCRIPT]);
   });
 
-  test('without one are asked for anew', async () => {
+  test('without one are revalidated', async () => {
     const answer = await application.call('GET', '/manifest.webmanifest', { headers: HTML });
     expect([answer.status, answer.text]).toEqual([200, '{"name":"Lectern"}']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');

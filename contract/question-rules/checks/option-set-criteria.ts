@@ -3,7 +3,7 @@ import type { CheckedQuestion, Flaw } from './checked-question.ts';
 import { optionFlaw, quoteText } from './question-text.ts';
 import { findNumber, findRange } from './number-values.ts';
 
-/** Criteria on the options beside each other. */
+/** Criteria that compare the options. */
 
 /** Two options that say the same, but for case, articles and final punctuation (Haladyna et al., 2002: keep them apart). */
 export function findDuplicateOptions(question: CheckedQuestion): Flaw | null {
