@@ -141,7 +141,7 @@ export async function listStemsWithPrefix(
   return rows;
 }
 
-/** How many passages the document sources have in total. */
+/** How many passages the document sources have all together. */
 export async function countPassages(
   database: Database,
   documentSourceIds: readonly string[],

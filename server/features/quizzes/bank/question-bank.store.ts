@@ -117,7 +117,7 @@ export const findBankOwner = (
     .where('lessons.id', '=', lessonId)
     .executeTakeFirst();
 
-/** Lessons that have a text and no preparation, newest first. @param lacksFacts only lessons whose facts are not listed either */
+/** Lessons that have a text and no preparation, newest first. @param lacksFacts only those whose facts were not listed either */
 export function listUnpreparedLessons(
   database: Database,
   { limit, lacksFacts }: { limit: number; lacksFacts: boolean },
