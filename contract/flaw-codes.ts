@@ -32,3 +32,6 @@ export const FLAW_CODES = [
   'word_repeat',
 ] as const;
 export type FlawCode = (typeof FLAW_CODES)[number];
+
+/** Flaws that earlier versions found. Stored dismissals may have them. */
+export const FORMER_FLAW_CODES = ['distractor_supported', 'key_unsupported'] as const;

@@ -4,7 +4,7 @@ import { boundedText, entityId, entityIdText, opaqueId, requiredText, timestamp 
 import { before } from './lists.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
-import { FLAW_CODES } from './flaw-codes.ts';
+import { FLAW_CODES, FORMER_FLAW_CODES } from './flaw-codes.ts';
 import {
   ANSWER_STYLES,
   BLOOM_LEVELS,
@@ -83,7 +83,9 @@ export const flaw = z.object({
 export type Flaw = z.infer<typeof flaw>;
 
 /** A question without exactly one right answer cannot be published, so that flaw cannot be dismissed. */
-const dismissibleFlawCode = z.enum(FLAW_CODES).exclude(['key_count'], fieldText('flaw_not_dismissible'));
+const dismissibleFlawCode = z
+  .enum([...FLAW_CODES, ...FORMER_FLAW_CODES])
+  .exclude(['key_count'], fieldText('flaw_not_dismissible'));
 
 /** A flaw that the instructor accepts. A question has at most one of each code. */
 export const flawDismissal = z.object({

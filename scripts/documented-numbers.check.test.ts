@@ -32,6 +32,44 @@ describe('docs/configuration.md', () => {
     rowsOf('docs/configuration.md').map(([name = '', value = '']) => [name.replaceAll('`', ''), value]),
   );
 
+  test('documents the defaults of settings', () => {
+    const { port, sessions, storage, auditRetentionDays } = readConfig({});
+    const documented = ['PORT', 'SESSION_DAYS', 'STORAGE_PER_INSTRUCTOR', 'AUDIT_RETENTION_DAYS'].map(
+      (name) => readBytes(defaults.get(name)?.replaceAll('`', '') ?? ''),
+    );
+    expect(documented).toEqual([port, sessions.days, storage.bytesPerInstructor, auditRetentionDays]);
+  });
+
+  test('documents the limits that LIMITS_FACTOR multiplies', () => {
+    const { rateLimits: rates, operations } = readConfig({});
+    const { requests, connections, uploads, ...limits } = operations.limits;
+    const rows = rowsOf('docs/configuration.md');
+    const start = rows.findIndex(([name]) => name === 'Limit') + 2;
+    const documented = rows
+      .slice(start, start + 11)
+      .flatMap(([, value = '']) => [...value.matchAll(/\d[\d,]*/gu)].map(([number]) => readBytes(number)));
+    expect(documented).toEqual(
+      [
+        [rates.loginFailuresPerAccount, 15, 10 * rates.loginFailuresPerAccount],
+        [rates.loginFailuresPerAddress, 15],
+        [rates.registrationsPerAddress, rates.passwordResetsPerAddress],
+        [rates.exportsPerAccount],
+        [limits.callsPerSecondPerInstructor],
+        [limits.requestsPerInstructor, limits.uploadsPerInstructor],
+        [rates.workCallsPerHour],
+        [limits.jobsPerInstructor],
+        [limits.runningJobsPerInstructor],
+        [limits.streamsPerInstructor],
+        [limits.overloadDelayMilliseconds / 1000],
+      ].flat(),
+    );
+    const [, ...ofProcess] =
+      /an api process serves ([\d,]+) requests, ([\d,]+) uploads and ([\d,]+) connections/u.exec(
+        read('docs/configuration.md'),
+      ) ?? [];
+    expect(ofProcess.map(readBytes)).toEqual([requests, uploads, connections]);
+  });
+
   test('documents the connections of each process', () => {
     expect(defaults.get('DATABASE_POOL_SIZE')).toBe(
       `\`${API_CONNECTIONS.pool}\` (api), \`${WORKER_CONNECTIONS.pool}\` (worker)`,

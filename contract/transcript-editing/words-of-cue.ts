@@ -3,7 +3,7 @@ import type { cue } from '../lessons.ts';
 
 export type Cue = z.infer<typeof cue>;
 
-/** In percent. The recognizer was not sure of a word below this; `npm run bench -- word-confidence` measures what is marked. */
+/** In percent. The recognizer was not sure of a word below this. */
 export const DOUBTFUL_PERCENT = 60;
 
 /** A word of a cue, when it is spoken, and where it is in the text. */

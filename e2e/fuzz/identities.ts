@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { session, type Session } from '#contract/accounts.ts';
 import { assistantAnswer } from '#contract/assistant.ts';
 import { lesson } from '#contract/lessons.ts';
-import { questionBank } from '#contract/question-bank.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { createClient, type ApiClient } from '../api-client.ts';
 
@@ -17,7 +16,6 @@ export interface KnownObjects {
   readonly courses: readonly number[];
   readonly lessons: readonly number[];
   readonly questionSets: readonly number[];
-  readonly candidates: readonly number[];
   readonly conversations: readonly number[];
   readonly documents: readonly string[];
   readonly videos: readonly { readonly transcriptionId: string; readonly accessToken: string }[];
@@ -96,7 +94,6 @@ async function makeObjects(origin: string, account: Account): Promise<KnownObjec
       name: 'Saved',
     });
     const unsaved = await client.writeQuiz(video.lessonId, 2);
-    const { candidates } = await client.call(questionBank, `/api/lessons/${text.id}/question-bank/`);
     const chat = await post(client, assistantAnswer, '/api/assistant/messages/', {
       text: 'What is an aquifer?',
     });
@@ -104,7 +101,6 @@ async function makeObjects(origin: string, account: Account): Promise<KnownObjec
       courses: [course.id],
       lessons: [text.id, video.lessonId],
       questionSets: [saved.question_set.id, unsaved.question_set.id],
-      candidates: candidates.map(({ id }) => id),
       conversations: [chat.conversation_id],
       documents: [document.docsource_id],
       videos: [video],

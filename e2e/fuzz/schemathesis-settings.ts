@@ -54,7 +54,6 @@ function describeObjects({ objects }: Identity): string[] {
     courses: objects.courses,
     lessons: objects.lessons,
     question_sets: objects.questionSets,
-    candidates: objects.candidates,
     conversations: objects.conversations,
     documents: objects.documents,
   };
@@ -81,10 +80,6 @@ const OPERATIONS: readonly { readonly where: readonly string[]; readonly setting
   {
     where: ['include-path-regex = "^/api/question-sets/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
     settings: [known('path.id', 'question_sets')],
-  },
-  {
-    where: ['include-path-regex = "^/api/question-bank/\\\\{id\\\\}/"', 'exclude-method = "DELETE"'],
-    settings: [known('path.id', 'candidates')],
   },
   {
     where: ['include-path = "/api/question-sets/from_bank/"'],

@@ -19,7 +19,7 @@ export async function startAttackedApi(
   await api.listening;
   return Object.assign(api, {
     stop: async () => {
-      process.kill(api.processId, 'SIGKILL');
+      if (!api.hasEnded()) process.kill(api.processId, 'SIGKILL');
       await api.exited;
     },
   });

@@ -127,22 +127,26 @@ function listFigures(half: string, outcomes: readonly Outcome[]): Figure[] {
   const part = shares.reduce((sum, share) => sum + share.part, 0);
   const whole = shares.reduce((sum, share) => sum + share.whole, 0);
   const english = outcomes.filter(({ isEnglish }) => isEnglish).length;
-  return [
+  const figures = [
     {
       name: `Sentences in reading order, two columns (${half})`,
-      value: `${percent(part, whole)} of ${whole}`,
+      of: whole,
+      value: percent(part, whole),
       goal: `≥ ${SENTENCES_GOAL * 100} %`,
       met: part >= SENTENCES_GOAL * whole,
-      gate: true,
     },
     {
       name: `English documents taken for English (${half})`,
-      value: `${english} of ${outcomes.length}`,
+      of: outcomes.length,
+      value: String(english),
       goal: 'all',
       met: english === outcomes.length,
-      gate: true,
     },
   ];
+  // A goal about nothing would count as met.
+  return figures
+    .filter(({ of }) => of > 0)
+    .map(({ of, value, ...figure }) => ({ ...figure, value: `${value} of ${of}`, gate: true }));
 }
 
 const tellShare = ({ part, whole }: Share): string => (whole === 0 ? '–' : `${part} of ${whole}`);

@@ -31,6 +31,9 @@ import type { Report } from './report.ts';
 import { evaluateRetrieval } from './retrieval.ts';
 import { evaluateSummaries } from './summaries.ts';
 
+const DEFAULT_PARTS = ['readers', 'summaries', 'retrieval', 'answers', 'documents'];
+const PARTS = new Set([...DEFAULT_PARTS, 'recognition', 'recordings']);
+
 const { values } = parseArgs({
   options: {
     lessons: { type: 'string' },
@@ -38,14 +41,17 @@ const { values } = parseArgs({
     record: { type: 'boolean', default: false },
     failures: { type: 'boolean', default: false },
     cases: { type: 'string' },
-    parts: { type: 'string', default: 'readers,summaries,retrieval,answers,documents' },
+    parts: { type: 'string' },
   },
 });
 const config = readConfig();
 const { modelsDirectory, languageModel } = config;
 const known = await listLessonNames();
 const names = values.lessons?.split(',') ?? known;
-const parts = values.parts.split(',');
+const parts = values.parts?.split(',') ?? DEFAULT_PARTS;
+// Otherwise --gate would pass without measuring anything.
+for (const part of parts) if (!PARTS.has(part)) throw new Error(`There is no part ${part}.`);
+for (const name of names) if (!known.includes(name)) throw new Error(`There is no lesson ${name}.`);
 const reports: Report[] = [];
 
 if (parts.includes('readers')) reports.push(reportReaders(await readRounds()));

@@ -24,8 +24,8 @@ interface Row {
 
 /**
  * Summarizes each lesson in every length.
- * @param generator without one, or with one that only drafts statements, the sentences are extracted
- * @param tellFailures also lists misses, except in lessons that are held back
+ * @param generator without one, the sentences are extracted
+ * @param tellFailures also lists what was missed, except in lessons that are held back
  */
 export async function evaluateSummaries(
   names: readonly string[],
@@ -39,7 +39,7 @@ export async function evaluateSummaries(
     for (const length of SUMMARY_LENGTHS) {
       const request = { ...models, length };
       const summary =
-        generator === undefined || generator.statementWriter !== undefined
+        generator === undefined
           ? await composeSummary(lesson.text, request)
           : await summarizeByModel(lesson.text, request, generator);
       const figures = await measureSummary(summary, lesson, models.embed);

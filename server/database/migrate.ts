@@ -5,6 +5,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as reviewSteps from './migrations/0002-review-steps.ts';
 import * as factsToAskAbout from './migrations/0003-facts-to-ask-about.ts';
 import * as unsurePassages from './migrations/0004-unsure-passages.ts';
+import * as notesOfRules from './migrations/0005-notes-of-rules.ts';
 
 /** Forward only: the next migration fixes a mistake. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-review-steps': reviewSteps,
   '0003-facts-to-ask-about': factsToAskAbout,
   '0004-unsure-passages': unsurePassages,
+  '0005-notes-of-rules': notesOfRules,
 };
 
 /**

@@ -107,6 +107,17 @@ test('logs refusals for guessing', async () => {
   await expect.poll(() => listEvents(from).map(({ status }) => status)).toEqual([401, 401, 401, 429]);
 });
 
+test('every change to accounts, credentials and who may register is an event', () => {
+  const changes = application.routes.filter(
+    ({ method, url }) =>
+      !['GET', 'HEAD'].includes(String(method)) &&
+      /^\/api\/(?:auth|password-reset|admin\/(?:accounts|invitations|registration|two-factor))\//.test(url),
+  );
+  const silent = changes.filter(({ config }) => config?.securityEvent === undefined);
+  // A profile contains neither an address nor a credential.
+  expect(silent.map(({ method, url }) => `${String(method)} ${url}`)).toEqual(['PATCH /api/auth/account/']);
+});
+
 test('a line is one line whatever a client sends, and its time is of no zone', async () => {
   const from = '203.0.113.9';
   const owner = new TestInstructor(origin, (await application.register()).session);

@@ -75,7 +75,7 @@ export function useMoveToTrash() {
         );
         queryClient.removeQueries({ queryKey: queryKeys.course(id) });
         queryClient.removeQueries({ queryKey: queryKeys.lessonsOfCourse(id) });
-      }
+      } else if (kind === 'question_set') queryClient.removeQueries({ queryKey: queryKeys.questionSet(id) });
       forgetDeleted(queryClient);
     },
   });

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { isNotFound } from '../api-client/api-error.ts';
 import { useQuestionSet } from '../features/quizzes/quizzes.queries.ts';
 import { ReviewScreen } from '../features/quizzes/review/review-screen.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { QuestionSheetDrawing } from '../ui/illustrations/question-sheet.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Pending } from '../ui/pending.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
+import { Skeletons } from '../ui/skeletons.tsx';
+import { WhenLoaded } from '../ui/when-loaded.tsx';
 
 /** `/quiz/:questionSetId/review`: the questions of a quiz, one at a time. */
 export function Component() {
@@ -20,16 +20,15 @@ export function Component() {
 
 function ReviewPage({ questionSetId }: { questionSetId: number }) {
   const { t } = useTranslation();
-  const quiz = useQuestionSet(questionSetId);
-  if (quiz.data !== undefined) return <ReviewScreen quiz={quiz.data} />;
-  if (isNotFound(quiz.error)) return <NoQuiz />;
   return (
-    <Pending
-      query={quiz}
-      loading={t('review.loading')}
-      failed={t('quizzes.openFailed')}
-      heights={[34, 420]}
-    />
+    <WhenLoaded
+      query={useQuestionSet(questionSetId)}
+      failure={t('quizzes.openFailed')}
+      loading={<Skeletons label={t('review.loading')} heights={[34, 420]} />}
+      missing={<NoQuiz />}
+    >
+      {(quiz) => <ReviewScreen quiz={quiz} />}
+    </WhenLoaded>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Failure } from './failure.tsx';
@@ -57,7 +57,6 @@ export function FormDialog({
 
 /** The form of a dialog: fields, error, Cancel, and the submit button. */
 export function DialogForm({
-  ref,
   submitLabel,
   color = 'lapis',
   isWorking = false,
@@ -68,7 +67,6 @@ export function DialogForm({
   onCancel,
   children,
 }: {
-  ref?: Ref<HTMLFormElement>;
   submitLabel: string;
   color?: 'lapis' | 'red';
   isWorking?: boolean;
@@ -83,7 +81,6 @@ export function DialogForm({
   const { t } = useTranslation();
   return (
     <form
-      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

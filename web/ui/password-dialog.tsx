@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode, type Ref } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '#web/api-client/settings.ts';
 import { DialogForm, FormDialog } from './form-dialog.tsx';
@@ -12,7 +12,6 @@ const NO_PASSWORD = 'signed-in-with-the-provider';
 
 /** Asks for the password before an action that ends access, deletes data or changes who has access. */
 export function PasswordDialog<Result>({
-  formRef,
   title,
   submitLabel,
   color = 'red',
@@ -26,7 +25,6 @@ export function PasswordDialog<Result>({
   onClose,
   children,
 }: {
-  formRef?: Ref<HTMLFormElement>;
   title: string;
   submitLabel: string;
   color?: 'lapis' | 'red';
@@ -80,7 +78,6 @@ export function PasswordDialog<Result>({
       {(requestClose) =>
         result ?? (
           <DialogForm
-            {...(formRef === undefined ? {} : { ref: formRef })}
             submitLabel={submitLabel}
             color={color}
             isWorking={action.isPending}

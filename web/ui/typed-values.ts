@@ -16,7 +16,7 @@ import { useUnsavedWork, type UnsavedWork } from './unsaved-work.ts';
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** A tab may run an older version of the form than the one that kept the values. */
-function isLike<Values>(initial: Values, kept: unknown): kept is Values {
+export function isLike<Values>(initial: Values, kept: unknown): kept is Values {
   if (kept === null || Array.isArray(kept) !== Array.isArray(initial)) return false;
   if (typeof initial !== 'object' || initial === null) return typeof kept === typeof initial;
   if (typeof kept !== 'object') return false;

@@ -9,14 +9,14 @@ export function WhenLoaded<Data>({
   failure,
   loading,
   missing,
-  children,
+  children = () => null,
 }: {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   failure: string;
   loading: ReactNode;
   /** Shown if the server says that the object does not exist, even if it was shown before. */
   missing?: ReactNode;
-  children: (data: Data) => ReactNode;
+  children?: (data: Data) => ReactNode;
 }) {
   if (missing !== undefined && isNotFound(error)) return missing;
   if (data !== undefined) return children(data);

@@ -101,7 +101,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   app.delete(
     '/api/admin/accounts/:id/',
     describeRoute(tag, 'Permanently delete an account with everything in it', {
-      config,
+      config: { ...config, securityEvent: 'account_removal' },
       params: idParameters,
       body: accountDeletion,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409, 429) },

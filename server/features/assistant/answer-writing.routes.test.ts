@@ -199,3 +199,19 @@ test('an answer ends when its account is disabled, and the model stops; those of
   released.resolve(undefined);
   expect((await lasting.rest()).at(-1)?.name).toBe('done');
 });
+
+test('a server that stops ends the answer and keeps the sentences that were checked', async () => {
+  const leaving = await startTestApplication({ variables: variablesOfModel() });
+  const person = await leaving.register();
+  await makeReadLesson(leaving, person, PLANTS);
+  answer = () => ({
+    pieces: [`${SENTENCES[0] ?? ''} `, 'Roots draw ', 'water from the soil.'],
+    beforePiece: (index) => (index < 2 ? undefined : new Promise(() => undefined)),
+  });
+  const reader = await askStreaming(person, { text: QUESTION });
+  for (let event = await reader.next(); event?.name !== 'statement'; event = await reader.next())
+    expect(event).toBeDefined();
+  const closed = leaving.close();
+  expect(finalOf(await reader.rest())).toMatchObject({ outcome: 'stopped', text: SENTENCES[0] });
+  await closed;
+});

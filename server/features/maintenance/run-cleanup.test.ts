@@ -58,6 +58,7 @@ describe('quizzes unused for a week', () => {
       key_points: ['Sugar.'],
       rubric: null,
       flaws: [],
+      written_by: 'instructor' as const,
     };
     if (questions > 0) await insertQuestions(database, id, [question]);
     await use(id, days);

@@ -24,13 +24,12 @@ export type QuestionSetRow = Selectable<QuestionSetTable> & {
   taxonomy_levels: BloomLevel[];
   has_draft: boolean;
 };
-/** A question to be stored: one that was composed, or one that was edited. */
+/** A question to be stored: one that was generated, or one that was edited. */
 export type NewQuestion = Omit<WrittenQuestion, 'evidence' | 'flaws'> & {
   readonly evidence: Evidence | null;
   readonly flaws: readonly Flaw[];
   readonly dismissed_flaws?: readonly FlawDismissal[];
-  /** The built-in composer, unless given. */
-  readonly written_by?: QuestionWriter;
+  readonly written_by: QuestionWriter;
   readonly is_draft?: boolean;
 };
 export type QuestionRow = Selectable<QuestionTable> & { options: Selectable<OptionTable>[] };
@@ -229,7 +228,7 @@ export async function insertQuestions(
         dismissed_flaws: JSON.stringify(question.dismissed_flaws ?? []),
         key_points: JSON.stringify(question.key_points),
         rubric: question.rubric,
-        written_by: question.written_by ?? 'composer',
+        written_by: question.written_by,
         is_draft: question.is_draft ?? false,
         fingerprint: fingerprintOf(question),
       })),

@@ -132,6 +132,14 @@ describe('a search finds', () => {
     const both = await search('light books', { lesson_id: press.id, course_id: plants.course });
     expect(both.courses.map(({ course_id: id }) => id)).toEqual([press.course]);
   });
+
+  test('at most as many passages as requested, the best first', async () => {
+    const all = listHits(await search('plants light water books'));
+    expect(all.length).toBeGreaterThan(1);
+    const one = await search('plants light water books', { limit: 1 });
+    expect(listHits(one)).toEqual(all.slice(0, 1));
+    expect(one.hit_count).toBe(1);
+  });
 });
 
 describe('what stands twice is found once', () => {

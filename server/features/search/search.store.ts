@@ -141,18 +141,17 @@ export async function listStemsWithPrefix(
   return rows;
 }
 
-/** How many passages the document sources have all together. */
-export async function countPassages(
+/** How many passages each of the document sources has; those without any are left out. */
+export const countPassages = (
   database: Database,
   documentSourceIds: readonly string[],
-): Promise<number> {
-  const { count } = await database
+): Promise<{ id: string; count: number }[]> =>
+  database
     .selectFrom('passages')
-    .select(sql<number>`count(*)::integer`.as('count'))
+    .select(['docsource_id as id', sql<number>`count(*)::integer`.as('count')])
     .where('docsource_id', '=', sql<string>`any (${documentSourceIds}::text[])`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .groupBy('docsource_id')
+    .execute();
 
 const PASSAGE_COLUMNS = [
   'id',

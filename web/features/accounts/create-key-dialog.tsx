@@ -9,7 +9,7 @@ import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { PasswordDialog } from '#web/ui/password-dialog.tsx';
-import { useTypedFields } from '#web/ui/typed-values.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
 import { wordFieldText } from '#web/ui/word-message.ts';
 import classes from './account.module.css';
 import { API_KEYS } from './account.queries.ts';
@@ -18,31 +18,33 @@ import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.t
 /** In characters, as in the contract. */
 const LONGEST_NAME = 100;
 
-/** Asks for the name and lifetime of a key, then shows the key once. */
+const UNTYPED: { name: string; choice: ExpiryChoice; date: string } = { name: '', choice: '90', date: '' };
+
+/** Names a key, says how long it works, and then shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const typedFields = useTypedFields('api-key');
+  const [typed, setTyped, settle] = useTyped('api-key', UNTYPED);
   const [made, setMade] = useState<NewApiKey>();
-  const [choice, setChoice] = useState<ExpiryChoice>('90');
+  const { name, choice, date } = typed;
+  const expiry = () => readExpiry(choice, date, new Date());
   return (
     <PasswordDialog
-      formRef={typedFields}
       title={made === undefined ? t('account.createKey') : t('account.newKeyTitle')}
       submitLabel={t('account.createKey')}
       color="lapis"
       failure={t('account.keyNotCreated')}
-      check={({ name = '', expires_at: date = '' }) => ({
+      isDirty={made === undefined && JSON.stringify(typed) !== JSON.stringify(UNTYPED)}
+      check={() => ({
         name: name.trim() === '' ? wordFieldText(t, FIELD_MESSAGES.key_name_missing) : undefined,
-        expires_at: readExpiry(choice, date, new Date()) === undefined ? t('account.chooseDate') : undefined,
+        expires_at: expiry() === undefined ? t('account.chooseDate') : undefined,
       })}
-      call={(password, { name = '', expires_at: date = '' }) =>
-        request<NewApiKey>('POST', API_KEYS, {
-          body: { name: name.trim(), expires_at: readExpiry(choice, date, new Date()), password },
-        })
+      call={(password) =>
+        request<NewApiKey>('POST', API_KEYS, { body: { name: name.trim(), expires_at: expiry(), password } })
       }
       result={made && <NewKey apiKey={made} onClose={onClose} />}
       onDone={(key) => {
+        settle();
         setMade(key);
         void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
       }}
@@ -61,14 +63,16 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             maxLength={LONGEST_NAME}
             size="md"
             data-autofocus
+            value={name}
             error={errorOf('name')}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
           />
           <NativeSelect
             label={t('account.keyExpiry')}
             size="md"
             value={choice}
             data={EXPIRY_CHOICES.map((value) => ({ value, label: t(`account.expiry.${value}`) }))}
-            onChange={({ currentTarget: { value } }) => setChoice(value as ExpiryChoice)}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, choice: value as ExpiryChoice })}
             error={choice === 'date' ? false : errorOf('expires_at')}
           />
           {choice === 'date' && (
@@ -78,7 +82,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
               label={t('account.keyLastDay')}
               size="md"
               min={new Date().toISOString().slice(0, 10)}
+              value={date}
               error={errorOf('expires_at')}
+              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, date: value })}
             />
           )}
         </>
@@ -112,7 +118,7 @@ function NewKey({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void })
         <Button
           variant="default"
           leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
-          data-autofocus
+          autoFocus
           onClick={() => void copyText(apiKey.api_key, words)}
         >
           {t('account.copyKey')}

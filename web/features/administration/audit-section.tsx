@@ -11,10 +11,11 @@ import { Failure } from '#web/ui/failure.tsx';
 import { formatBytes, formatDateTime } from '#web/ui/format.ts';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { readId } from '#web/ui/read-id.ts';
+import { ShowOlder } from '#web/ui/show-older.tsx';
 import { accountPath } from './administration-paths.ts';
 import { useAuditLog, useExportAuditLog, type AuditFilter } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { DataTable, ShowMore, type Column } from './data-table.tsx';
+import { DataTable, type Column } from './data-table.tsx';
 import { explainFailure, Mark, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const NO_FILTER: AuditFilter = { account: '', action: '', from: '', to: '' };
@@ -129,7 +130,7 @@ export function AuditSection() {
           )
         }
       </WhenLoaded>
-      <ShowMore list={query} />
+      <ShowOlder list={query} />
       {!query.hasNextPage && entries.length > 0 && (
         <Text size="sm" c="dimmed" ta="center">
           {t('administration.audit.end')}

@@ -88,20 +88,3 @@ export function Pager({
     </nav>
   );
 }
-
-/** Fetches older rows of a list that grows without limit. */
-export function ShowMore({
-  list,
-}: {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-}) {
-  const { t } = useTranslation();
-  if (!list.hasNextPage) return null;
-  return (
-    <div className={classes.pager}>
-      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t('administration.showMore')}
-      </Button>
-    </div>
-  );
-}

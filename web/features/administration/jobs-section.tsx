@@ -10,13 +10,14 @@ import { Failure } from '#web/ui/failure.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { readId } from '#web/ui/read-id.ts';
+import { ShowOlder } from '#web/ui/show-older.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import { accountPath } from './administration-paths.ts';
 import { useAccount, useJobAction, useJobs } from './administration.queries.ts';
 import classes from './administration.module.css';
-import { DataTable, ShowMore, type Column } from './data-table.tsx';
+import { DataTable, type Column } from './data-table.tsx';
 import { explainFailure, Mark, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const STATE_FILTER = 'job-state';
@@ -93,7 +94,7 @@ export function JobsSection() {
           )
         }
       </WhenLoaded>
-      <ShowMore list={query} />
+      <ShowOlder list={query} />
       {cancelled !== undefined && (
         <ConfirmDialog
           title={t('administration.jobs.cancelTitle')}

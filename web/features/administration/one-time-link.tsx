@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResetLink } from '#contract/administration.ts';
 import { copyText } from '#web/ui/copy-text.ts';
@@ -18,11 +17,6 @@ export function OneTimeLink({
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const copyButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The form that had the focus is gone.
-    copyButton.current?.focus();
-  }, []);
   return (
     <Stack gap="md">
       <Text role="status">{text}</Text>
@@ -39,7 +33,7 @@ export function OneTimeLink({
           {t('administration.done')}
         </Button>
         <Button
-          ref={copyButton}
+          autoFocus
           leftSection={<IconCopy size={17} aria-hidden />}
           onClick={() =>
             void copyText(url, {

@@ -5,8 +5,9 @@ import { IconListDetails, IconMessageQuestion, IconMicrophone } from '@tabler/ic
 import type { QuestionSet } from '#contract/quizzes.ts';
 import type { SearchScope } from '#contract/search.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
-import { Pending } from '#web/ui/pending.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './assistant.module.css';
 import { useOpenedConversation } from './assistant.queries.ts';
 import { ChatLogView, type DrawQuestions } from './chat-log-view.tsx';
@@ -91,11 +92,10 @@ export function ChatDesk({ conversationId, ...props }: ChatDeskProps) {
   }
   return (
     <div className={classes.chat}>
-      <Pending
+      <WhenLoaded
         query={opened}
-        loading={t('assistant.opening')}
-        failed={t('assistant.openFailed')}
-        heights={[40, 90]}
+        failure={t('assistant.openFailed')}
+        loading={<Skeletons label={t('assistant.opening')} heights={[40, 90]} />}
       />
     </div>
   );

@@ -6,10 +6,11 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { Conversation } from '#contract/assistant.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './conversations.module.css';
 import { useConversations, useDeleteConversation } from './assistant.queries.ts';
 import { ConversationRow, deleteIdOf } from './conversation-row.tsx';
@@ -74,14 +75,11 @@ export function ConversationList({ currentId }: { currentId: number | undefined 
         />
       </div>
       <div id={LIST_ID} className={classes.asideList} data-open={isOpen || undefined}>
-        {conversations.data === undefined && (
-          <Pending
-            query={conversations}
-            loading={t('assistant.loadingConversations')}
-            failed={t('assistant.conversationsFailed')}
-            heights={[44, 44]}
-          />
-        )}
+        <WhenLoaded
+          query={conversations}
+          failure={t('assistant.conversationsFailed')}
+          loading={<Skeletons label={t('assistant.loadingConversations')} heights={[44, 44]} />}
+        />
         {conversations.data?.length === 0 && (
           <Text size="sm" c="dimmed" mt="xs">
             {t('assistant.noConversations')}

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { paths } from '#web/ui/paths.ts';
-import { Pending } from '#web/ui/pending.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './assistant.module.css';
 import type { LessonTask } from './chat-log.ts';
 
@@ -34,11 +35,10 @@ export function CoursePicker({
     <>
       <Text>{t(`assistant.${work}.pickCourse`)}</Text>
       {data === undefined ? (
-        <Pending
+        <WhenLoaded
           query={courses}
-          loading={t('assistant.loadingCourses')}
-          failed={t('assistant.coursesFailed')}
-          heights={HEIGHTS}
+          failure={t('assistant.coursesFailed')}
+          loading={<Skeletons label={t('assistant.loadingCourses')} heights={HEIGHTS} />}
         />
       ) : data.length === 0 ? (
         <Hint text={t('assistant.noCourses')} to={paths.courses} label={t('assistant.toCourses')} />
@@ -69,11 +69,10 @@ export function LessonPicker({
   const lessons = useLessonsOfCourse(courseId);
   if (lessons.data === undefined) {
     return (
-      <Pending
+      <WhenLoaded
         query={lessons}
-        loading={t('assistant.loadingLessons')}
-        failed={t('assistant.lessonsFailed')}
-        heights={HEIGHTS}
+        failure={t('assistant.lessonsFailed')}
+        loading={<Skeletons label={t('assistant.loadingLessons')} heights={HEIGHTS} />}
       />
     );
   }

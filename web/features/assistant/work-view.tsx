@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
-import { isNotFound } from '#web/api-client/api-error.ts';
 import {
   useCreateSummary,
   useIsSummarizing,
@@ -13,27 +12,26 @@ import {
   useStartTranscription,
 } from '#web/api-client/lesson-work.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useSummaryLength } from '#web/ui/use-summary-length.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { LessonChatWork } from './chat-work.ts';
 import { SummaryResult, TranscriptResult, WorkProgress } from './work-result.tsx';
 
 /** A requested transcript or summary: starting, running, done or failed, according to the lesson. */
 export function WorkView({ work, isNew }: { work: LessonChatWork; isNew: boolean }) {
   const { t } = useTranslation();
-  const read = useLesson(work.lessonId);
-  const { data: lesson } = read;
-  if (isNotFound(read.error)) return <Text>{t('assistant.lessonGone', { title: work.lessonTitle })}</Text>;
-  if (lesson === undefined) {
-    return (
-      <Pending query={read} loading={t('lessons.loading')} failed={t('lessons.failed')} heights={[20, 72]} />
-    );
-  }
-  return work.work === 'transcribe' ? (
-    <Transcription lesson={lesson} isNew={isNew} />
-  ) : (
-    <Summary lesson={lesson} isNew={isNew} />
+  const Work = work.work === 'transcribe' ? Transcription : Summary;
+  return (
+    <WhenLoaded
+      query={useLesson(work.lessonId)}
+      failure={t('lessons.failed')}
+      loading={<Skeletons label={t('lessons.loading')} heights={[20, 72]} />}
+      missing={<Text>{t('assistant.lessonGone', { title: work.lessonTitle })}</Text>}
+    >
+      {(lesson) => <Work lesson={lesson} isNew={isNew} />}
+    </WhenLoaded>
   );
 }
 

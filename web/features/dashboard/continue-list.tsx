@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import type { Course, LatestLesson } from '#contract/courses.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './dashboard.module.css';
 
 const MOST_SHOWN = 6;
@@ -33,14 +34,11 @@ export function ContinueList() {
       <Title order={2} mb="sm">
         {t('dashboard.continue')}
       </Title>
-      {courses === undefined && (
-        <Pending
-          query={list}
-          loading={t('courses.loading')}
-          failed={t('courses.listFailed')}
-          heights={[64, 64]}
-        />
-      )}
+      <WhenLoaded
+        query={list}
+        failure={t('courses.listFailed')}
+        loading={<Skeletons label={t('courses.loading')} heights={[64, 64]} />}
+      />
       {courses?.length === 0 && (
         <EmptyState
           drawing={<EmptyShelfDrawing />}

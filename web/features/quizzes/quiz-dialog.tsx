@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { Modal } from '#web/ui/modal.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { PHONE } from '#web/ui/phone.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { QuizEditorHandle } from './editor/editor-desk.tsx';
 import { QuizEditor } from './editor/load-editor.ts';
 import { EDIT_ID, QuizResult } from './quiz-result.tsx';
@@ -29,11 +29,10 @@ export function QuizResultModal({
   const set = useQuestionSet(questionSetId);
   return (
     <QuizDialog result={set.data} fact={fact} onClose={onClose}>
-      <Pending
+      <WhenLoaded
         query={set}
-        loading={t('quizzes.loading')}
-        failed={t('quizzes.openFailed')}
-        heights={[40, 120, 120]}
+        failure={t('quizzes.openFailed')}
+        loading={<Skeletons label={t('quizzes.loading')} heights={[40, 120, 120]} />}
       />
     </QuizDialog>
   );

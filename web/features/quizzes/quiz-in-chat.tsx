@@ -9,9 +9,10 @@ import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { PracticeQuiz } from './practice-quiz.tsx';
@@ -104,7 +105,11 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   if (isNotFound(quiz.error)) return <Text>{t('quizzes.inChat.gone')}</Text>;
   if (quiz.data === undefined) {
     return (
-      <Pending query={quiz} loading={t('quizzes.loading')} failed={t('quizzes.openFailed')} heights={[96]} />
+      <WhenLoaded
+        query={quiz}
+        failure={t('quizzes.openFailed')}
+        loading={<Skeletons label={t('quizzes.loading')} heights={[96]} />}
+      />
     );
   }
   const { question_set: set, questions, shortfall } = quiz.data;

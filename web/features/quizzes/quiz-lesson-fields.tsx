@@ -6,8 +6,9 @@ import { Link } from 'react-router';
 import type { Course } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { paths } from '#web/ui/paths.ts';
-import { Pending } from '#web/ui/pending.tsx';
 import { SelectById } from '#web/ui/select-by-id.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { withCourse, type QuizFormValues } from './quiz-form-values.ts';
 
 /** The course, or the way to a first one. */
@@ -25,14 +26,11 @@ function CourseField({
   const { t } = useTranslation();
   return (
     <>
-      {courses.data === undefined && (
-        <Pending
-          query={courses}
-          loading={t('quizzes.loadingCourses')}
-          failed={t('quizzes.coursesFailed')}
-          heights={[62]}
-        />
-      )}
+      <WhenLoaded
+        query={courses}
+        failure={t('quizzes.coursesFailed')}
+        loading={<Skeletons label={t('quizzes.loadingCourses')} heights={[62]} />}
+      />
       {courses.data?.length === 0 && (
         <Text size="sm">
           {t('quizzes.noCourses')}{' '}
@@ -77,12 +75,11 @@ export function LessonFields({
   return (
     <>
       <CourseField values={values} courses={courses} error={courseError} onChange={onChange} />
-      {values.courseId !== null && lessons.data === undefined && (
-        <Pending
+      {values.courseId !== null && (
+        <WhenLoaded
           query={lessons}
-          loading={t('quizzes.loadingLessons')}
-          failed={t('quizzes.lessonsFailed')}
-          heights={[62]}
+          failure={t('quizzes.lessonsFailed')}
+          loading={<Skeletons label={t('quizzes.loadingLessons')} heights={[62]} />}
         />
       )}
       {values.courseId !== null && lessons.data?.length === 0 && (

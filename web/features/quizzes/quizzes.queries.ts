@@ -9,7 +9,6 @@ import { questionsRequestToWire } from '#contract/wire-names.ts';
 import type { GenerateQuestionsRequest, QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
-import { forgetTrash, TRASH_MUTATION } from '#web/api-client/trash.queries.ts';
 import { usePagedList } from '#web/api-client/use-paged-list.ts';
 
 export const GENERATE_QUIZ = ['generate-quiz'] as const;
@@ -90,18 +89,6 @@ export const useRenameQuestionSet = () =>
     mutationFn: ({ id, name }: { id: number; name: string }) =>
       request<QuestionSetWithQuestions>('PATCH', `/api/question-sets/${id}/`, { body: { name } }),
   });
-
-export function useDeleteQuestionSet() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: TRASH_MUTATION,
-    mutationFn: (id: number) => request('DELETE', `/api/question-sets/${id}/`),
-    onSuccess: (_, id) => {
-      queryClient.removeQueries({ queryKey: queryKeys.questionSet(id) });
-      forgetTrash(queryClient);
-    },
-  });
-}
 
 /** For a download from a list, which has no questions. */
 export function useReadQuestionSet() {

@@ -4,23 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { useUndoDeletion } from '#web/ui/use-undo-deletion.ts';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { useAskAboutDrafts } from './ask-about-drafts.tsx';
 import { downloadLater } from './download-later.ts';
 import { menuButtonIdOf, QuestionSetRow, type QuestionSetAction } from './question-set-row.tsx';
-import {
-  useDeleteQuestionSet,
-  useReadQuestionSet,
-  useSavedQuestionSets,
-  useUnsavedQuestionSets,
-} from './quizzes.queries.ts';
+import { useReadQuestionSet, useSavedQuestionSets, useUnsavedQuestionSets } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
 const RenameQuizDialog = lazy(async () => ({
@@ -35,8 +30,6 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   const saved = useSavedQuestionSets();
   const unsaved = useUnsavedQuestionSets();
   const read = useReadQuestionSet();
-  const remove = useDeleteQuestionSet();
-  const offerUndo = useUndoDeletion();
   const focus = useFocusRequest();
   const navigate = useNavigate();
   const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
@@ -70,7 +63,6 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
   };
   const closeDialog = (): void => {
     setDialog(undefined);
-    remove.reset();
     if (dialog !== undefined) focus(menuButtonIdOf(dialog.set.id));
   };
   return (
@@ -83,14 +75,11 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
           {t('quizzes.readFailed', { error: explainFailure(t, read.error) })}
         </Alert>
       )}
-      {saved.data === undefined && (
-        <Pending
-          query={saved}
-          loading={t('quizzes.loadingSaved')}
-          failed={t('quizzes.listFailed')}
-          heights={[56, 56, 56]}
-        />
-      )}
+      <WhenLoaded
+        query={saved}
+        failure={t('quizzes.listFailed')}
+        loading={<Skeletons label={t('quizzes.loadingSaved')} heights={[56, 56, 56]} />}
+      />
       {saved.data?.length === 0 && (
         <EmptyState drawing={<QuestionSheetDrawing />} text={t('quizzes.noneSaved')} />
       )}
@@ -108,22 +97,16 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
         </Suspense>
       )}
       {dialog?.kind === 'delete' && (
-        <ConfirmDialog
+        <DeleteDialog
+          item={{ kind: 'question_set', id: dialog.set.id, title: dialog.set.name }}
           title={t('quizzes.deleteTitle')}
           text={t('quizzes.deleteText', { name: dialog.set.name })}
           confirmLabel={t('quizzes.deleteQuiz')}
-          isWorking={remove.isPending}
-          failure={remove.isError ? t('quizzes.deleteFailed') : undefined}
-          error={remove.error}
-          onConfirm={() =>
-            remove.mutate(dialog.set.id, {
-              onSuccess: () => {
-                offerUndo({ kind: 'question_set', id: dialog.set.id, title: dialog.set.name });
-                setDialog(undefined);
-                focus(HEADING_ID);
-              },
-            })
-          }
+          failure={t('quizzes.deleteFailed')}
+          onDeleted={() => {
+            setDialog(undefined);
+            focus(HEADING_ID);
+          }}
           onClose={closeDialog}
         />
       )}

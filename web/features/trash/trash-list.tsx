@@ -7,13 +7,14 @@ import type { TrashItem } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { useRestore, type TrashName } from '#web/api-client/trash.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { formatBytes, formatDate } from '#web/ui/format.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { DeleteForGoodDialog } from './delete-for-good-dialog.tsx';
 import { useTrash } from './trash.queries.ts';
 import classes from './trash.module.css';
@@ -158,14 +159,11 @@ export function TrashList() {
           {t('trash.intro', { count: days })}
         </p>
       )}
-      {trash.data === undefined && (
-        <Pending
-          query={trash}
-          loading={t('trash.loading')}
-          failed={t('trash.listFailed')}
-          heights={[76, 76, 76]}
-        />
-      )}
+      <WhenLoaded
+        query={trash}
+        failure={t('trash.listFailed')}
+        loading={<Skeletons label={t('trash.loading')} heights={[76, 76, 76]} />}
+      />
       {trash.data?.items.length === 0 && (
         <EmptyState
           drawing={<EmptyShelfDrawing />}

@@ -118,11 +118,11 @@ export const findBankOwner = (
     .executeTakeFirst();
 
 /** Lessons that have a text and no preparation, newest first. @param lacksFacts only those whose facts were not listed either */
-export function listUnpreparedLessons(
+export const listUnpreparedLessons = (
   database: Database,
   { limit, lacksFacts }: { limit: number; lacksFacts: boolean },
-): Promise<LessonToPrepare[]> {
-  const lessons = database
+): Promise<LessonToPrepare[]> =>
+  database
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
     .leftJoin('question_banks', 'question_banks.lesson_id', 'lessons.id')
@@ -131,13 +131,13 @@ export function listUnpreparedLessons(
     .where('lessons.type', '!=', 'syllabus')
     .where('question_banks.status', 'is', null)
     .orderBy('lessons.id', 'desc')
-    .limit(limit);
-  return lacksFacts
-    ? lessons
-        .where(sql<boolean>`question_banks.facts ->> 'docsource_id' is distinct from lessons.docsource_id`)
-        .execute()
-    : lessons.execute();
-}
+    .$if(lacksFacts, (lessons) =>
+      lessons.where(
+        sql<boolean>`question_banks.facts ->> 'docsource_id' is distinct from lessons.docsource_id`,
+      ),
+    )
+    .limit(limit)
+    .execute();
 
 /** Preparations that should be under way and have not been touched since `before`. */
 export const listStalledBanks = (

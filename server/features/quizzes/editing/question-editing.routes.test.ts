@@ -521,7 +521,11 @@ describe('dismissed flaws', () => {
   const FLAWED: EditedQuestion = {
     ...BY_HAND,
     options: [...BY_HAND.options, { text: 'All of the above', is_correct: false }],
-    dismissed_flaws: [{ code: 'all_of_the_above', reason: 'The exam board requires it.' }],
+    dismissed_flaws: [
+      { code: 'all_of_the_above', reason: 'The exam board requires it.' },
+      // Of an earlier version.
+      { code: 'key_unsupported', reason: 'The lesson says it in a figure.' },
+    ],
   };
 
   test('stay with the question in drafts, publications, versions and copies', async () => {

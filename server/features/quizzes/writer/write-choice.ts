@@ -13,6 +13,7 @@ import {
   choiceDrafts,
   promptForChoices,
   type ChoiceDraft,
+  type EssayDraft,
   type PromptLesson,
   type QuestionToWrite,
 } from './author/prompts.ts';
@@ -90,19 +91,21 @@ export function takeWritten<Draft extends { readonly number: number; readonly qu
   });
 }
 
-/** Stems of the lesson that new questions must not repeat: known ones and those tried in this run. Those on the same stretches are last. */
-export function listAsked(questions: readonly QuestionToWrite[], { known, tried }: Workshop): string[] {
-  const stretches = new Set(
-    questions.filter(({ refused }) => refused === undefined).map(({ task }) => task.stretch),
-  );
-  if (stretches.size === 0) return [];
+/** Stems of the lesson, other than those that are repaired: known ones, and those that this run has tried, on the same stretches last. */
+export function listAsked(
+  questions: readonly QuestionToWrite<ChoiceDraft | EssayDraft>[],
+  { known, tried }: Workshop,
+): string[] {
+  const stretches = new Set(questions.map(({ task }) => task.stretch));
   const isOn = (quote: string | null): boolean =>
     quote !== null &&
     [...stretches].some(({ passages }) => passages.some(({ text }) => text.includes(quote)));
   const [near = [], far = []] = [true, false].map((wanted) =>
     known.filter(({ quote }) => isOn(quote) === wanted).map(({ text }) => text),
   );
-  return [...new Set([...far, ...near, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])])];
+  const repaired = questions.map(({ refused }) => refused && tidyStem(refused.draft.question));
+  const stems = [...far, ...near, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])];
+  return [...new Set(stems)].filter((stem) => !repaired.includes(stem));
 }
 
 /** A draft that passed the checks of form, evidence and novelty. */

@@ -9,7 +9,7 @@ import type { WrittenQuestion } from './written-question.ts';
 /** A checked question for a lesson's question bank. */
 export interface WrittenCandidate {
   readonly question: WrittenQuestion;
-  readonly writtenBy: 'composer' | 'language_model' | 'small_model';
+  readonly writtenBy: 'language_model' | 'small_model';
   /** How likely a strict instructor keeps it, 0 to 1. Sets are drawn best first. */
   readonly score: number;
 }

@@ -216,11 +216,12 @@ export async function restoreTranscriptVersion(
     if (!versions.some(({ version }) => version === restored.version)) throw notFound('transcript_version');
     if (current.version !== restored.base_version) throw new ProblemError('transcript_edited_elsewhere');
     await keepVersion(transaction, transcriptionId);
-    await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
     const version = current.version + 1;
     const edits = [{ id: restored.id, version }];
     const cues = cuesOfVersion(transcriptionId, restored.version);
     await storeEdits(transaction, transcriptionId, { cues, version, edits, now: clock.now() });
+    // Not before: the restored version may be the oldest.
+    await deleteOldVersions(transaction, transcriptionId, MOST_VERSIONS);
     await requestFollowing({ ...dependencies, database: transaction }, actor, transcriptionId, current);
     return { version };
   });

@@ -246,6 +246,24 @@ test('earlier versions are listed and can be restored, and so can the one that w
   expect(followed.audio_transcript).toContain('Changed.');
 });
 
+test('restores the oldest of as many versions as are kept', async () => {
+  const { id } = await makeLecture();
+  const { video_id } = await open(id);
+  const restore = async (version: number, base: number) =>
+    (
+      await teacher.post(`${pathOf(id)}versions/${version}/restore/`, {
+        video_id,
+        base_version: base,
+        id: randomUUID(),
+      })
+    ).read(200, savedTranscript);
+  await send(id, await open(id), [rewrite(await open(id), 0, 'Changed.')]);
+  const changed = await open(id);
+  for (let base = 1; base <= 30; base += 1) await restore(0, base);
+  await restore(1, 31);
+  expect((await open(id)).cues).toEqual(changed.cues);
+});
+
 test('restores a corrected transcript that was replaced, even by one without times', async () => {
   const { id } = await makeLecture();
   const opened = await open(id);

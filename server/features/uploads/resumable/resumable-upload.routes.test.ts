@@ -190,6 +190,24 @@ describe('what does not fit is refused', () => {
     expect((await teacher.cancel(url)).status).toBe(204);
   });
 
+  test('the rest of a chunked body that runs past the announced size', async () => {
+    const url = await teacher.begin(100, 'lecture.mp4');
+    const response = await fetch(url, {
+      method: 'PATCH',
+      headers: {
+        ...teacher.instructor.headers,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Blob([new Uint8Array(500)]).stream(),
+      duplex: 'half',
+    });
+    expect(response.status).toBe(413);
+    expect(await teacher.readOffset(url)).toBeLessThanOrEqual(100);
+    await teacher.cancel(url);
+  });
+
   test('a file that is empty or larger than its kind may be, before its bytes are sent', async () => {
     for (const [size, name, status] of [
       [0, 'a.mp4', 400],

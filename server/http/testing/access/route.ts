@@ -108,7 +108,10 @@ const ID_OF: readonly (readonly [start: string, ThingName])[] = [
   ['/ai/uploads/', 'upload'],
 ];
 
-/** Who may call an address, by its prefix, independently of what the route declares. */
+/** Parts of an address that are numbers within the thing that `:id` names. */
+const PLAIN_PARAMETERS: ReadonlySet<string> = new Set(['page', 'version']);
+
+/** Who may call an address by its start: independent of what the route itself says. */
 function accessOf(url: string): RouteAccess {
   if (url.startsWith('/api/admin/')) return 'administrator';
   if (url.startsWith('/ai/')) return 'api_key';
@@ -125,7 +128,9 @@ export function makeRoute(route: string, expectation: Expectation): Route {
       path ??
       url.replaceAll(/:(\w+)/g, (_, name: string) => {
         if (name === 'id' && id !== undefined) return String(of[id]);
-        return name === 'question_id' ? String(of.quizQuestion) : '1';
+        if (name === 'question_id') return String(of.quizQuestion);
+        if (!PLAIN_PARAMETERS.has(name)) throw new Error(`Say which thing :${name} is in ${route}.`);
+        return '1';
       });
     return { path: query === undefined ? address : `${address}?${query}`, ...options };
   };

@@ -108,6 +108,7 @@ async function makeLesson(
       key_points: [mark],
       rubric: mark,
       flaws: [],
+      written_by: 'instructor',
     },
   ]);
   const [question] = await listQuestions(database, questionSet);

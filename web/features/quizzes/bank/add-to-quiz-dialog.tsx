@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/modal.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { useQuestionsFromBank, useQuizzesOfLesson } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 
@@ -45,14 +46,11 @@ export function AddToQuizDialog({
   return (
     <Modal opened onClose={onClose} title={t('bank.addTitle', { count })} size="md" returnFocus={false}>
       <form noValidate onSubmit={submit}>
-        {quizzes.data === undefined && (
-          <Pending
-            query={quizzes}
-            loading={t('bank.loadingQuizzes')}
-            failed={t('bank.quizzesFailed')}
-            heights={[40, 40]}
-          />
-        )}
+        <WhenLoaded
+          query={quizzes}
+          failure={t('bank.quizzesFailed')}
+          loading={<Skeletons label={t('bank.loadingQuizzes')} heights={[40, 40]} />}
+        />
         {quizzes.data?.length === 0 && <Text>{t('bank.noQuizzes')}</Text>}
         {quizzes.data !== undefined && quizzes.data.length > 0 && (
           <Radio.Group

@@ -30,7 +30,8 @@ export function BankForQuiz({
 function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
   const { t } = useTranslation();
   const lessonId = choices.lesson_id;
-  const readyCount = useQuestionBank(lessonId).data?.bank.ready_count;
+  const bank = useQuestionBank(lessonId).data?.bank;
+  const readyCount = bank?.ready_count;
   // The name changes nothing of the mix.
   const body = questionsRequestToWire({ ...choices, name: undefined });
   const { data } = useQuery({
@@ -46,7 +47,7 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
       {data.ready > 0 && (
         <Text size="sm">{t('bank.mix', { count: data.ready, mix: describeMix(t, data) })}</Text>
       )}
-      {missing > 0 && (
+      {missing > 0 && bank?.writer != null && (
         <Text size="sm" c="dimmed">
           {t(data.ready === 0 ? 'bank.noneReady' : 'bank.restIsWritten', { count: missing })}
         </Text>

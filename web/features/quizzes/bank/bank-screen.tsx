@@ -7,11 +7,12 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { Pending } from '#web/ui/pending.tsx';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { CandidateDesk } from './candidate-desk.tsx';
 import { NoCandidates } from './no-candidates.tsx';
@@ -115,14 +116,11 @@ export function BankScreen({
           )}
         </Group>
       </div>
-      {data === undefined && (
-        <Pending
-          query={bank}
-          loading={t('bank.loading')}
-          failed={t('bank.loadFailed')}
-          heights={[62, 190, 190, 190]}
-        />
-      )}
+      <WhenLoaded
+        query={bank}
+        failure={t('bank.loadFailed')}
+        loading={<Skeletons label={t('bank.loading')} heights={[62, 190, 190, 190]} />}
+      />
       {hasText && <ModelNote place="bank" />}
       {data !== undefined &&
         (isEmpty ? (

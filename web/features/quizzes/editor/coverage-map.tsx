@@ -7,7 +7,8 @@ import type { SectionCoverage } from '#contract/coverage.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
-import { Pending } from '#web/ui/pending.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { insertQuestion } from './change-questions.ts';
 import { countCoverage, type CountedSection } from './count-coverage.ts';
 import { useCoverage } from './editor.queries.ts';
@@ -44,11 +45,10 @@ export function CoverageMap({
   >();
   if (coverage.data === undefined) {
     return (
-      <Pending
+      <WhenLoaded
         query={coverage}
-        loading={t('editor.loadingCoverage')}
-        failed={t('editor.coverageFailed')}
-        heights={[44, 44, 44, 44]}
+        failure={t('editor.coverageFailed')}
+        loading={<Skeletons label={t('editor.loadingCoverage')} heights={[44, 44, 44, 44]} />}
       />
     );
   }

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { EditorQuestion } from './editor-question.ts';
 
 /** The kind of an edit, for the announcement of its undo. */
@@ -121,3 +122,11 @@ function stepForth(history: EditHistory): EditHistory {
 }
 
 const serialAfter = ({ last }: EditHistory): number => (last?.serial ?? 0) + 1;
+
+/** The step that the keys ask for; undefined in a field with its own undo. */
+export function stepOfKeys({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) {
+  const pressed = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || altKey || (pressed !== 'z' && pressed !== 'y')) return undefined;
+  if (target instanceof HTMLElement && target.closest('[data-own-undo]') !== null) return undefined;
+  return pressed === 'y' || shiftKey ? 'redo' : 'undo';
+}

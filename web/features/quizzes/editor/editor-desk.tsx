@@ -21,7 +21,7 @@ import { useQuestionEditing } from './use-question-editing.ts';
 import { useWriteQuestion } from './use-write-question.ts';
 import { VersionList } from './version-list.tsx';
 import classes from './editor.module.css';
-import type { EditHistory } from './edit-history.ts';
+import { stepOfKeys, type EditHistory } from './edit-history.ts';
 
 /** The last event as a sentence; empty for typing. */
 function describeLastEdit(t: TFunction, { last, present }: EditHistory): string {
@@ -130,18 +130,10 @@ export function EditorDesk({
   );
 
   const stepByKey = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-    // The search field has its own undo.
-    if (
-      (key !== 'z' && key !== 'y') ||
-      (event.target instanceof HTMLElement && event.target.closest('[data-own-undo]'))
-    ) {
-      return;
-    }
+    const step = stepOfKeys(event);
+    if (step === undefined) return;
     event.preventDefault();
-    (isRedo ? editing.redo : editing.undo)();
+    editing[step]();
   };
   return (
     <div className={classes.desk} onKeyDown={stepByKey}>

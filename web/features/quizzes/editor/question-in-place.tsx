@@ -1,15 +1,16 @@
 import { Button, Kbd, Text } from '@mantine/core';
-import { useEffect, useReducer, type KeyboardEvent } from 'react';
+import { useEffect, useReducer, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { isLike } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
-import { beginHistory, reduceHistory } from './edit-history.ts';
+import { beginHistory, reduceHistory, stepOfKeys } from './edit-history.ts';
 import { stemIdOf } from './editor-ids.ts';
 import { useOutcomes } from './editor.queries.ts';
-import type { EditorQuestion } from './editor-question.ts';
-import { withNewKeys } from './editor-question.ts';
+import { withNewKeys, type EditorQuestion } from './editor-question.ts';
 import { toEditorQuestion, type EditableQuestion } from './exchange-draft.ts';
 import { listGaps } from './list-gaps.ts';
 import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
@@ -18,7 +19,7 @@ import { useLiveFindings } from './use-live-findings.ts';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
-/** Edits one question in place, and checks it together with the others. */
+/** Edits one question in place, and checks it together with the others. Asks before changes are discarded. */
 export function QuestionInPlace({
   form,
   questions,
@@ -51,11 +52,13 @@ export function QuestionInPlace({
   const kept = useUnsavedWork(form, {
     onLeave: 'ask',
     read: () => (history.past.length === 0 ? undefined : question),
-  }) as EditorQuestion | null;
+  });
+  const [isAsking, setIsAsking] = useState(false);
   const [history, dispatch] = useReducer(reduceHistory, kept, (draft) => {
     const begun = beginHistory(questions.map(toEditorQuestion));
-    if (draft === null) return begun;
-    const change = (all: typeof begun.present) => all.with(place, withNewKeys(draft));
+    const shown = begun.present[place];
+    if (shown === undefined || !isLike(shown, draft)) return begun;
+    const change = (all: typeof begun.present) => all.with(place, withNewKeys({ ...shown, ...draft }));
     return reduceHistory(begun, { kind: 'edit', name: 'text', questionKey: null, change, atMilliseconds: 0 });
   });
   const finding = useLiveFindings(history.present, lessonId).get(history.present[place]?.key ?? '');
@@ -79,56 +82,64 @@ export function QuestionInPlace({
   const save = (): void => {
     if (gaps.length === 0 && !isSaving) onSave(question);
   };
+  const cancel = (): void => {
+    if (history.past.length === 0) onCancel();
+    else setIsAsking(true);
+  };
   const press = (event: KeyboardEvent): void => {
-    const pressed = event.key.toLowerCase();
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (event.key === 'Escape') onCancel();
-    else if (isCommand && event.key === 'Enter') save();
-    else if (isCommand && (pressed === 'y' || (pressed === 'z' && event.shiftKey)))
-      dispatch({ kind: 'redo' });
-    else if (isCommand && pressed === 'z') dispatch({ kind: 'undo' });
+    const step = stepOfKeys(event);
+    if (step !== undefined) dispatch({ kind: step });
+    else if (event.key === 'Escape' && !isForOpenPart(event.target)) cancel();
+    else if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key === 'Enter') save();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div className={classes.inPlace} onKeyDown={press}>
-      <QuestionFields
-        question={question}
-        number={number}
-        finding={finding}
-        placed={placed}
-        outcomes={outcomes}
-        edit={edit}
-        focus={focus}
-      />
-      {gaps.length > 0 && (
-        <Text size="sm" role="status">
-          {t('quizzes.questionNumber', { number })} {gaps.map((gap) => t(`editor.gaps.${gap}`)).join(' ')}
-        </Text>
-      )}
-      {error !== null && (
-        <Failure message={t('editor.editFailed', { error: explainFailure(t, error) })} error={error} />
-      )}
-      <div className={classes.inPlaceActions}>
-        <Button
-          variant="default"
-          className={classes.inPlaceCancel}
-          rightSection={<Kbd aria-hidden>Esc</Kbd>}
-          aria-keyshortcuts="Escape"
-          onClick={onCancel}
-        >
-          {t('common.cancel')}
-        </Button>
-        <Button
-          loading={isSaving}
-          disabled={gaps.length > 0}
-          onClick={save}
-          aria-keyshortcuts="Control+Enter"
-        >
-          {saveLabel}
-        </Button>
+    <>
+      <div className={classes.inPlace} onKeyDown={press}>
+        <QuestionFields
+          question={question}
+          number={number}
+          finding={finding}
+          placed={placed}
+          outcomes={outcomes}
+          edit={edit}
+          focus={focus}
+        />
+        {gaps.length > 0 && (
+          <Text size="sm" role="status">
+            {t('quizzes.questionNumber', { number })} {gaps.map((gap) => t(`editor.gaps.${gap}`)).join(' ')}
+          </Text>
+        )}
+        {error !== null && (
+          <Failure message={t('editor.editFailed', { error: explainFailure(t, error) })} error={error} />
+        )}
+        <div className={classes.inPlaceActions}>
+          <Button
+            variant="default"
+            className={classes.inPlaceCancel}
+            rightSection={<Kbd aria-hidden>Esc</Kbd>}
+            aria-keyshortcuts="Escape"
+            onClick={cancel}
+          >
+            {t('common.cancel')}
+          </Button>
+          <Button
+            loading={isSaving}
+            disabled={gaps.length > 0}
+            onClick={save}
+            aria-keyshortcuts="Control+Enter"
+          >
+            {saveLabel}
+          </Button>
+        </div>
       </div>
-    </div>
+      {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onCancel} />}
+    </>
   );
 }
+
+/** Whether Escape closes something open in the question, such as the reason why an issue is dismissed. */
+const isForOpenPart = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('[data-mantine-stop-propagation=true]') !== null;

@@ -1,9 +1,10 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
-import { Pending } from '#web/ui/pending.tsx';
 import { useDraft } from './editor.queries.ts';
 import { EditorDesk, type QuizEditorHandle } from './editor-desk.tsx';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 
 interface QuizEditorProps {
   questionSetId: number;
@@ -17,16 +18,13 @@ interface QuizEditorProps {
 /** The question editor: the draft of a set, or its published questions, to be edited. */
 export function QuizEditor({ questionSetId, fact, ref, onLeave }: QuizEditorProps) {
   const { t } = useTranslation();
-  const draft = useDraft(questionSetId);
-  if (draft.data === undefined) {
-    return (
-      <Pending
-        query={draft}
-        loading={t('editor.loading')}
-        failed={t('editor.loadFailed')}
-        heights={[40, 220, 220]}
-      />
-    );
-  }
-  return <EditorDesk draft={draft.data} fact={fact} ref={ref} onLeave={onLeave} />;
+  return (
+    <WhenLoaded
+      query={useDraft(questionSetId)}
+      failure={t('editor.loadFailed')}
+      loading={<Skeletons label={t('editor.loading')} heights={[40, 220, 220]} />}
+    >
+      {(draft) => <EditorDesk draft={draft} fact={fact} ref={ref} onLeave={onLeave} />}
+    </WhenLoaded>
+  );
 }

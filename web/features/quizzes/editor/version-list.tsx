@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftQuestion, QuestionSetVersion } from '#contract/question-editing.ts';
 import type { Question, QuestionSet } from '#contract/quizzes.ts';
-import { Pending } from '#web/ui/pending.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
+import { Skeletons } from '#web/ui/skeletons.tsx';
+import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { QuestionView } from '../question-view.tsx';
 import { useVersion, useVersions } from './editor.queries.ts';
 import { toEditorQuestion } from './exchange-draft.ts';
@@ -32,14 +33,11 @@ export function VersionList({
       <Text size="sm" mb="sm">
         {t('editor.versionsIntro')}
       </Text>
-      {versions.data === undefined && (
-        <Pending
-          query={versions}
-          loading={t('editor.loadingVersions')}
-          failed={t('editor.versionsFailed')}
-          heights={[56, 56]}
-        />
-      )}
+      <WhenLoaded
+        query={versions}
+        failure={t('editor.versionsFailed')}
+        loading={<Skeletons label={t('editor.loadingVersions')} heights={[56, 56]} />}
+      />
       <ul className={classes.versions}>
         {versions.data?.map((version) => {
           const isOpen = version.version === openVersion;
@@ -102,11 +100,10 @@ function OpenVersion({
   const read = useVersion(set.id, version);
   if (read.data === undefined) {
     return (
-      <Pending
+      <WhenLoaded
         query={read}
-        loading={t('editor.loading')}
-        failed={t('editor.versionsFailed')}
-        heights={[120]}
+        failure={t('editor.versionsFailed')}
+        loading={<Skeletons label={t('editor.loading')} heights={[120]} />}
       />
     );
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { codeOfStem } from '#contract/question-rules/stem-parts.ts';
-import { cutText } from '#server/documents/cut-text.ts';
 import { createFence, type Fence } from '#server/language-model/fence.ts';
 import { speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
@@ -41,7 +40,7 @@ export const choiceDrafts = z.object({ nothing_to_ask: NOTHING_TO_ASK, questions
 export type ChoiceDrafts = z.infer<typeof choiceDrafts>;
 
 const DECLINE =
-  'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote), or nothing that was not asked before, write no question about it: put the number of the question in "nothing_to_ask".';
+  'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote, a list of names and dates that no idea rests on), or nothing that was not asked before, write no question about it: put the number of the question in "nothing_to_ask".';
 const FORM =
   'Write plain text without Markdown, in the language of the material, and formulas with ordinary characters: x², √2, ½, a/(b + c), →. Use LaTeX only where the material does, with each backslash doubled in the JSON.';
 
@@ -117,7 +116,7 @@ const CHOICE_GUIDES: Readonly<Record<BloomLevel, string>> = {
   remember:
     'REMEMBER. Ask for a term, fact, name or figure of the subject that a student must know by heart: what someone without the course does not know, and what a student who only listened would confuse with its neighbours. Ask for it directly; do not ask why or how.',
   understand:
-    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains, in general terms and not about a case with persons or numbers. Where the options are sentences, they use other words than the material, so that a student cannot find the answer by recognizing one.',
+    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains, in general terms and not about a case with persons or numbers. Where the options are sentences, they use other words than the material, and the technical terms of the course, so that a student cannot find the answer by recognizing one.',
   apply:
     'APPLY. Describe a new, concrete case in one to three sentences (with its own people, things or numbers, none of them from the material) and ask what follows or what to do according to a rule, method or mechanism of the material. The rule is in the material, and the case contains everything else needed to decide it. Where the material has no rule that decides cases, there is nothing to ask.',
   analyze:
@@ -214,8 +213,9 @@ function showAsked(fence: Fence, stems: readonly string[]): string[] {
   if (stems.length === 0) return [];
   const shown = stems.slice(-MOST_ASKED).map((stem) => {
     const line = inOneLine(stem);
-    const end = cutText(line, LONGEST_ASKED)[0]?.endOffset ?? 0;
-    return end < line.length ? `- ${line.slice(0, end)} …` : `- ${line}`;
+    // A long question asks at its end.
+    const start = line.length <= LONGEST_ASKED ? 0 : line.indexOf(' ', line.length - LONGEST_ASKED) + 1;
+    return start === 0 ? `- ${line}` : `- … ${line.slice(start)}`;
   });
   return [
     'These questions of the lesson were asked before. Ask about other ideas:',
