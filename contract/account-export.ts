@@ -12,7 +12,7 @@ import { trashItem } from './trash.ts';
 import { UPLOAD_PURPOSES } from './uploads.ts';
 import type { FromWire } from './wire-names.ts';
 
-/** A question as it was drafted, or as it stood before it was published anew. */
+/** A question as drafted, or as it was before it was published again. */
 const exportedQuestion = draftQuestion.omit({
   level_found: true,
   difficulty_found: true,
@@ -69,7 +69,7 @@ export const exportedFile = z.object({
 });
 export type ExportedFile = z.infer<typeof exportedFile>;
 
-/** An upload that goes on in pieces. */
+/** An unfinished upload in pieces. */
 export const exportedUpload = z.object({
   name: z.string(),
   purpose: z.enum(UPLOAD_PURPOSES),

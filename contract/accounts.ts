@@ -5,7 +5,7 @@ import { fieldText } from './messages/field-messages.ts';
 export const PASSWORD_MINIMUM_LENGTH = 8;
 /** Longer ones are refused: hashing must not be a way to keep the server busy. */
 export const PASSWORD_MAXIMUM_LENGTH = 1024;
-/** What a browser sends when it holds no key; it authenticates nobody. */
+/** What a browser without a key sends; it authenticates no one. */
 export const PLACEHOLDER_API_KEY = 'placeholder-api-key';
 
 const EMAIL_MAXIMUM_LENGTH = 254;
@@ -278,7 +278,7 @@ export const apiKeyParameters = z.object({
 
 export const sessionParameters = z.object({ id: z.uuid(fieldText('identifier_invalid')).toLowerCase() });
 
-/** Somebody signed in somewhere. */
+/** A sign-in on one device. */
 export const accountSession = z.object({
   id: z.string(),
   device: z.string().meta({ description: 'Browser and system, or the program; such as Firefox on Linux.' }),

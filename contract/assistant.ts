@@ -102,14 +102,14 @@ export type AssistantAnswer = z.infer<typeof assistantAnswer>;
 export const answerEvents = {
   /** The question is kept; whoever loses the connection finds it in the conversation. */
   started: z.object({ conversation_id: entityId, question_id: entityId }),
-  /** What a language model is writing and nobody has checked yet; each replaces the one before, and a statement all. */
+  /** The unchecked text that a language model is writing. Each event replaces the previous one, and a statement replaces all. */
   draft: z.object({ text: z.string() }),
-  /** The next sentence, checked; its citations are given in full, and are numbered anew in `done`. */
+  /** The next sentence, checked; its citations are complete, and are renumbered in `done`. */
   statement: z.object({ statement: answerStatement.omit({ citations: true }), citations: z.array(citation) }),
   /** A sentence that what it cites does not support: it is not part of the answer. */
   dropped: z.object({ text: z.string() }),
   done: assistantAnswer,
-  /** As the body of an error answer; the question is kept and can be asked once more. */
+  /** As the body of an error answer; the question is kept and can be asked again. */
   failed: z.object({ detail: z.string(), detail_coded: codedMessage.nullable() }),
 } as const;
 export type AnswerEventName = keyof typeof answerEvents;

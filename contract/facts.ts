@@ -17,7 +17,7 @@ export const lessonFact = z.object({
     .meta({ description: 'The term that it explains; null if it explains none.' }),
   kindred: z.array(z.string()).meta({
     description:
-      'At most five terms of the lesson that are of the kind of one in the statement: possible wrong answers.',
+      'At most five terms of the lesson of the same kind as one in the statement: possible wrong answers.',
   }),
 });
 export type LessonFact = z.infer<typeof lessonFact>;

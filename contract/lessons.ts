@@ -135,7 +135,7 @@ export type Lesson = FromWire<WireLesson>;
 
 export const lessonIdRequest = z.object({ lesson_id: entityId });
 
-/** Where a passage stands in the lesson: the reader of the web app finds pages and headings by it. */
+/** The position of a passage in the lesson, by which the web app finds pages and headings. */
 export const lessonPassage = z.object({
   id: z.string(),
   heading: z.string().nullable(),

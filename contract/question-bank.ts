@@ -13,7 +13,7 @@ import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
 /**
- * `off`: nothing is prepared because no language model is connected, or because PREPARE_QUESTIONS is off and no one asked for it. `waiting`: the lesson has no text
+ * `off`: nothing is prepared because no language model is connected, or because PREPARE_QUESTIONS is off and no one requested questions. `waiting`: the lesson has no text
  * yet, or the job is queued. `failed`: `note` says why, and what to do.
  */
 export const QUESTION_BANK_STATUSES = ['off', 'waiting', 'preparing', 'ready', 'failed'] as const;

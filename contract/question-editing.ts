@@ -26,7 +26,7 @@ import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
 /**
- * Text that somebody is typing: white space stays as it is until it is published. Half a character, left over where text
+ * Text that is being typed: white space is kept until it is published. Half a character, left over where text
  * was cut, becomes a replacement character: PostgreSQL keeps no such halves.
  */
 const typedText = (maximum: number) => storableText(maximum).transform((text) => text.toWellFormed());

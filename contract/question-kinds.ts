@@ -24,5 +24,5 @@ export const EDITED_RUBRIC_MAXIMUM_LENGTH = 10_000;
 export const KEY_POINTS_MAXIMUM = 20;
 export const KEY_POINT_MAXIMUM_LENGTH = 1_000;
 export const DISMISSAL_REASON_MAXIMUM_LENGTH = 300;
-/** A multiple-choice question with fewer cannot be published. */
+/** A multiple-choice question with fewer options cannot be published. */
 export const PUBLISHED_OPTIONS_MINIMUM = 2;

@@ -32,7 +32,7 @@ const recognizedWord = z.object({
   bottom: z.number(),
 });
 
-/** Where the words stand on a recognized page. Lengths are points, y downwards. */
+/** The positions of the words on a recognized page. Lengths are points, y downwards. */
 export const recognizedPage = z.object({
   page: z.int(),
   confidence,

@@ -8,7 +8,7 @@ export const SEARCH_TEXT_MAXIMUM_LENGTH = 400;
 export const SEARCH_LIMIT_DEFAULT = 20;
 export const SEARCH_LIMIT_MAXIMUM = 50;
 
-/** Where to look: one lesson, one course, or all of one's own. A lesson says more than its course. */
+/** Where to search: one lesson, one course, or all of yours. A lesson overrides its course. */
 export const searchScope = z.object({
   course_id: entityId
     .optional()

@@ -22,7 +22,7 @@ const asOneBlock = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** A cue of a SubRip file; an empty line stands between two. `index` counts from 0. */
+/** A cue of a SubRip file; an empty line separates two cues. `index` counts from 0. */
 export const writeSubRipCue = (cue: Cue, index: number): string =>
   `${index + 1}\n${timestamp(cue.start_second, ',')} --> ${timestamp(cue.end_second, ',')}\n` +
   `${asOneBlock(cue.text).replaceAll('-->', '→')}\n`;
@@ -33,6 +33,6 @@ export const WEBVTT_HEADER = 'WEBVTT\n';
 const escapeWebVtt = (text: string): string =>
   asOneBlock(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A cue of a WebVTT file; an empty line stands before it. */
+/** A cue of a WebVTT file, after an empty line. */
 export const writeWebVttCue = (cue: Cue): string =>
   `${timestamp(cue.start_second, '.')} --> ${timestamp(cue.end_second, '.')}\n${escapeWebVtt(cue.text)}\n`;

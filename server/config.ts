@@ -110,7 +110,7 @@ export interface Config extends SignInConfig {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly transcriptionService: TranscriptionServiceConfig | undefined;
-  /** A service; with neither it nor a local model no questions are written. */
+  /** A model that a service runs. Without it and a local model, no questions are written. */
   readonly languageModel: LanguageModelConfig | undefined;
   readonly localLanguageModel: LocalLanguageModelConfig | undefined;
   /** The LANGUAGE_MODEL variables that are set. Any of them overrides what administrators chose in the browser. */
@@ -140,7 +140,7 @@ export interface Config extends SignInConfig {
 }
 
 const TRASH_DAYS = 30;
-/** Uploads and new texts are refused while the disk has less room than this. */
+/** Uploads and new texts are refused while the disk has less free space. */
 const FREE_FLOOR_BYTES = 2 * 1024 ** 3;
 const RATE_LIMITS: RateLimitConfig = {
   loginFailuresPerAccount: 10,
@@ -156,7 +156,7 @@ export interface RateLimitConfig {
   readonly loginFailuresPerAccount: number;
   /** In 15 minutes. */
   readonly loginFailuresPerAddress: number;
-  /** In an hour, as the following. */
+  /** In an hour, like the following. */
   readonly registrationsPerAddress: number;
   readonly passwordResetsPerAddress: number;
   readonly exportsPerAccount: number;

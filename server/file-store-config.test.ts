@@ -28,7 +28,7 @@ test('S3 of Amazon, with its own ways to find credentials', () => {
   });
 });
 
-test('another server that speaks S3 has its bucket in the path', () => {
+test('another S3 server has its bucket in the path', () => {
   const variables = {
     FILE_STORE: 's3',
     S3_BUCKET: 'lessons',
@@ -46,7 +46,7 @@ test('another server that speaks S3 has its bucket in the path', () => {
   });
 });
 
-test('Azure by a connection string', () => {
+test('reads a connection string for Azure', () => {
   expect(readConfig(AZURE).fileStore).toEqual({
     kind: 'azure',
     connectionString: CONNECTION,

@@ -10,7 +10,7 @@ export type LocalModelName = (typeof LOCAL_MODEL_NAMES)[number];
 
 /** What an unset LANGUAGE_MODEL_PROVIDER means: `local` would download a model of 1.1 GB on every installation. */
 export const DEFAULT_LANGUAGE_MODEL_PROVIDER: 'none' | 'local' = 'none';
-/** For one answer, where no administrator chose another in the browser. */
+/** For one answer, unless an administrator sets another in the browser. */
 const TIMEOUT_SECONDS = 60;
 const DEFAULT_LOCAL_MODEL: LocalModelName = 'qwen2.5-coder-1.5b';
 
@@ -78,8 +78,8 @@ export const isBaseAddress = (value: string): boolean => {
 };
 
 /**
- * What the variables about the language model mean together.
- * @param report is told, in a sentence for each variable, what does not go together
+ * Combines the variables about the language model.
+ * @param report called with a sentence for each variable that conflicts with others
  * @returns undefined where no service is wanted
  */
 export function readLanguageModel(

@@ -30,7 +30,7 @@ test.each([
   expect(Number(stdout)).toBe(Math.min(19, niceness === 0 ? Math.max(own, expected) : own + niceness));
 });
 
-/** 0 for a process that was started outside any session of its own: the kernel then leaves the file empty. */
+/** 0 for a process without its own session: the kernel then leaves the file empty. */
 const nicenessOf = async (processId: number | string): Promise<number> =>
   Number(/nice (-?\d+)/u.exec(await readFile(`/proc/${processId}/autogroup`, 'utf8'))?.[1] ?? 0);
 
@@ -52,6 +52,6 @@ test.runIf(existsSync('/proc/self/autogroup'))(
   },
 );
 
-test('says so when a process has no session of its own', async () => {
+test('says so if a process does not have its own session', async () => {
   expect(await lowerSessionPriority(2 ** 30, 10)).toBe(false);
 });

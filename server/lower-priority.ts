@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Low enough that an api process on the same cores always goes first; models still get what is left. */
 const DEFAULT_CHILD_PRIORITY = 10;
 
-/** Tests set `CHILD_PRIORITY`. Children have it from {@link priorityEnvironment}. */
+/** Only tests set `CHILD_PRIORITY`. Children get it from {@link priorityEnvironment}. */
 export const childPriority = (variables: NodeJS.ProcessEnv = process.env): number =>
   Number(variables['CHILD_PRIORITY']?.trim() || DEFAULT_CHILD_PRIORITY);
 
@@ -32,8 +32,8 @@ const PAUSE_MILLISECONDS = 250;
 
 /**
  * Lets other work go before the session that this process leads. Where Linux groups processes by session
- * (`kernel.sched_autogroup_enabled`), sessions share the processor alike whatever the niceness of their processes, so a model in
- * a session of its own would take as much as the api process. Returns false where sessions have no priority, or it may not be
+ * (`kernel.sched_autogroup_enabled`), sessions share the processor equally, whatever the niceness of their processes, so a model in
+ * its own session would take as much as the api process. Returns false where sessions have no priority, or it may not be
  * changed.
  * @param steps by how much lower than the caller's own session.
  */

@@ -17,7 +17,7 @@ import { superviseProcesses } from './supervision/supervise-processes.ts';
 import { createLogger } from './logger.ts';
 
 const READY_MILLISECONDS = 60_000;
-/** What the api process may need on top of its own limits to stop. */
+/** How long the api process may take to stop in addition to its own limits. */
 const API_STOP_MILLISECONDS = 5_000;
 const WORKER_STOP_MILLISECONDS = 30_000;
 /** Keeps the api process small: it streams, and holds no lesson in memory. `npm run api` says the same. */
@@ -113,8 +113,8 @@ async function main(config: Config): Promise<number> {
 }
 
 /**
- * Builds the web app when it is missing or older than its sources, while the database starts. A build that fails
- * is told, and keeps nobody from the API or from the web app that was built before.
+ * Builds the web app when it is missing or older than its sources, while the database starts. A failed build
+ * is logged; the API and the previous build of the web app keep working.
  */
 async function buildWebApp(log: Logger): Promise<void> {
   const builder = spawn(process.execPath, [join(import.meta.dirname, 'commands/build-web.ts')], {

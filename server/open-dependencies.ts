@@ -94,7 +94,7 @@ const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
     ? new LocalDiskUnfinishedFiles(files.root)
     : new UnfinishedFilesInParts(files);
 
-/** For vectors of passages: 1,000 take 1.5 MB. Those that do not fit are read on each search. */
+/** Memory for passage vectors: 1,000 take 1.5 MB. Vectors that do not fit are read on each search. */
 const SEARCH_MEMORY_MEGABYTES = 256;
 /** Database connections of a process for queries and for the job queue; docs/deploy.md adds them up. */
 export const API_CONNECTIONS = { pool: 12, jobs: 3 };

@@ -20,7 +20,7 @@ export interface WorkerDependencies extends Dependencies {
   readonly pdfExtractor: PdfExtractor;
   readonly pageRecognizer: PageRecognizer;
   readonly publicWeb: PublicWeb;
-  /** Fetches the models that are missing; never throws for one that cannot be had. Returns how each stands then. */
+  /** Downloads missing models; does not throw if one is unavailable. Returns the state of each. */
   readonly fetchModels: (signal: AbortSignal) => Promise<Record<string, ComponentHealth>>;
   /** Null where SMTP is not configured. */
   readonly mailer: Mailer | null;

@@ -109,7 +109,7 @@ async function openMetricsPort(): Promise<Server | undefined> {
     log.info({ address: server.address() }, 'Serving metrics');
     return server;
   } catch (error) {
-    // A second worker of this machine, say: work goes on, and its metrics are missing.
+    // For example a second worker on this machine: it keeps working, without metrics.
     log.error(
       { err: error },
       'The port for metrics cannot be opened. Give each worker a METRICS_PORT of its own.',

@@ -61,7 +61,7 @@ describe('a stem', () => {
   });
 });
 
-test('code comes back from a fenced stem, whatever it contains', () => {
+test('a fenced stem returns its code, whatever it contains', () => {
   const line = fc.string({ unit: fc.constantFrom('a', '`', ' ', '\t', '(', '=', 'é'), maxLength: 12 });
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {

@@ -81,7 +81,7 @@ const anyCues = fc
   .array(anyCue, { minLength: 1, maxLength: 6 })
   .map((list) => list.toSorted((one, other) => one.start_second - other.start_second));
 
-test('the inverse of an edit brings back what was there', () => {
+test('the inverse of an edit restores the original', () => {
   let fitting = 0;
   fc.assert(
     fc.property(anyCues, fc.array(anyStep, { minLength: 1, maxLength: 4 }), (before, steps) => {

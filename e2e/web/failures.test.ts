@@ -188,7 +188,7 @@ test('shows not found for missing courses and lessons and for invalid addresses'
 });
 
 /** Scripts and styles are tried by injection.test.ts. */
-test('shows a course named with words of templates, right-to-left words and emoji as it is', async () => {
+test('shows a course name with template syntax, right-to-left text and emoji unchanged', async () => {
   const name = '{{title}} $t(common.delete) ${1} %s مقدمة في الجغرافيا 👩🏽‍🔬';
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, name);

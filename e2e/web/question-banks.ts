@@ -95,7 +95,7 @@ export async function insertBank(
   );
 }
 
-/** The same for the short lesson that a page shows. */
+/** The same for the short lesson shown on a page. */
 export async function insertBankOfShown(page: Page): Promise<void> {
   const id = Number(/\/lessons\/(\d+)/u.exec(page.url())?.[1]);
   const [lesson] = await query<Pick<WireLesson, 'id' | 'docsource_id'>>(

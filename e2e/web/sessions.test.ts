@@ -181,7 +181,7 @@ test('signs the other tab out on logout and in on login', async () => {
   await second.waitForURL('/welcome');
 });
 
-test('lets people log in and work although every call of the storage throws', async () => {
+test('users can log in and work although every call to the browser storage throws', async () => {
   const block = (): void => {
     const refuse = (): never => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

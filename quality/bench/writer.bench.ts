@@ -1,5 +1,6 @@
 /**
- * What writes questions, where its file is present: candidates a minute and tokens a second of the local model. Argument: path of a GGUF file (the catalogue's 1.5B model in MODELS_DIR).
+ * Measures the local model that writes questions, if its file is present: candidates a minute and tokens a second. Argument: path of a
+ * GGUF file (default: the catalogue's 1.5B model in MODELS_DIR).
  */
 import { stat } from 'node:fs/promises';
 import { readExpertLesson } from '../evaluation/recordings/read-expert-lesson.ts';

@@ -18,7 +18,7 @@ interface Outcome extends AnswerScore {
   readonly milliseconds: number;
 }
 
-/** Asks the questions of the lessons named and all those without an answer, over all lessons, as the assistant does. */
+/** Asks the questions of the named lessons and all unanswerable ones, over all lessons, as the assistant does. */
 export async function evaluateAnswers(
   library: Library,
   embed: Embed,
@@ -74,7 +74,7 @@ export async function evaluateAnswers(
   );
 }
 
-/** Cosines to the question of all that an answer cites, computed apart from the composer. */
+/** Cosines between the question and everything an answer cites, computed independently of the code that composes answers. */
 async function compare(
   question: string,
   answer: ComposedAnswer,
@@ -97,7 +97,7 @@ const sum = (of: readonly Outcome[], pick: (outcome: Outcome) => number): number
 const meanSentences = (answered: readonly Outcome[]): string =>
   (sum(answered, ({ sentences }) => sentences) / Math.max(1, answered.length)).toFixed(1);
 
-/** Contains a right quote; where all are needed, all. */
+/** Contains a right quote, or all of them if all are needed. */
 const isRight = ({ needs, holdsAll, holdsAny }: Outcome): boolean => (needs === 'all' ? holdsAll : holdsAny);
 
 const groupByKind = (outcomes: readonly Outcome[]): [string, Outcome[]][] =>

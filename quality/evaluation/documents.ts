@@ -21,9 +21,9 @@ const RECOGNITION_PROCESSES = 2;
 interface Outcome {
   readonly document: RealDocument;
   readonly figures: ReadingFigures;
-  /** Whether the lesson is taken for English, so that questions can be written. */
+  /** Whether the lesson is detected as English, so that questions can be written. */
   readonly isEnglish: boolean;
-  /** Pages that are pictures. */
+  /** Scanned pages. */
   readonly recognizedPages: number;
 }
 
@@ -33,8 +33,8 @@ interface Readers {
 }
 
 /**
- * Reads every real document on disk as an upload is read, and measures its passages.
- * @param tellFailures also lists what was missed in documents of the dev half; never of held-out ones
+ * Reads every real document on disk like an upload, and measures its passages.
+ * @param tellFailures also lists misses in documents of the dev half, never in held-out ones
  * @throws {Error} when a file on disk is not the recorded one
  */
 export async function evaluateDocuments(modelsDirectory: string, tellFailures: boolean): Promise<Report> {
@@ -106,7 +106,7 @@ async function readOne(document: RealDocument, readers: Readers): Promise<Outcom
   };
 }
 
-/** The words of the pages that are pictures. A page that cannot be recognized has none, as in an upload. */
+/** The words of scanned pages. A page that cannot be recognized has none, as in an upload. */
 async function recognizeScans(
   path: string,
   { extractor, recognizer }: Readers,

@@ -9,7 +9,7 @@
  *   npm run evaluate -- --parts recordings --cases echo only the recordings whose name contains this
  *   npm run evaluate -- --gate                          exit code 1 when a goal is missed
  *   npm run evaluate -- --record                        also writes the run to docs/evaluation.md
- *   npm run evaluate -- --failures                      also lists what was missed
+ *   npm run evaluate -- --failures                      also lists misses
  */
 import { parseArgs } from 'node:util';
 import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
@@ -67,7 +67,7 @@ try {
       reports.push(await evaluateSummaries(names, models, writer, values.failures));
   }
   if (parts.includes('retrieval') || parts.includes('answers')) {
-    // All lessons are in the library, whichever are asked about: a question is found among them.
+    // The library always contains all lessons, because a question is searched among all of them.
     const lessons = await Promise.all(known.map(readEvaluationLesson));
     const library = await openLibrary(lessons, config);
     try {

@@ -18,13 +18,13 @@ const DIRECTORY = join(import.meta.dirname, 'lessons');
 /** How a lesson reaches Lectern: as plain text, as a PDF, or as a transcript without or with times. */
 type LessonForm = 'text' | 'pdf' | 'spoken' | 'cues';
 
-/** A lesson that the composers were never tuned on, and what was written down about it before anything was made of it. */
+/** A lesson that the product was never tuned on, with the facts recorded about it before it was first summarized. */
 export interface EvaluationLesson {
-  /** Of its files. */
+  /** The name of its files. */
   readonly name: string;
   readonly form: LessonForm;
   readonly style: string;
-  /** Only its totals are shown: nobody who changes a composer should have read what it does with this one. */
+  /** Only its totals are shown, so that no one tunes the code on it. */
   readonly heldBack: boolean;
   readonly text: LessonText;
   readonly keyFacts: readonly string[];
@@ -117,8 +117,8 @@ const WORDS_A_CUE = 11;
 const PAUSE_BETWEEN_PARAGRAPHS_SECONDS = 1.5;
 
 /**
- * Times for speech as a recogniser would give them: cues of about eleven words that end where they end, in mid-sentence as
- * often as not, at 150 words a minute, with a pause between paragraphs.
+ * Timed cues as a recognizer returns them: about eleven words each, often ending in mid-sentence, at 150 words a minute, with a
+ * pause between paragraphs.
  */
 function makeCues(speech: string): Cue[] {
   const cues: Cue[] = [];

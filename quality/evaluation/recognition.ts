@@ -27,10 +27,10 @@ const SCAN_KINDS: Readonly<Record<string, Degradation>> = {
   'phone photo, crooked and sideways': { ...phone, skewDegrees: 2, quarters: 3 },
 };
 
-/** A clean scan may have this many errors in a hundred characters. */
+/** The goal for a clean scan: at most this many errors per hundred characters. */
 const GOAL = 1.5;
 
-/** Errors for each hundred characters. */
+/** Errors per hundred characters. */
 interface KindFigures {
   readonly kind: string;
   readonly byTypesetting: readonly number[];

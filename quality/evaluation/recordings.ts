@@ -17,7 +17,7 @@ const BENCH_DIRECTORY = join(import.meta.dirname, '../../.bench');
 /** Long enough that a recognizer which invents a word a minute is found out. */
 const WORDLESS_SECONDS = 600;
 
-/** How many points more of the words may be wrong than with the peer, */
+/** The word error rate may exceed the peer’s by this many points, */
 const MOST_POINTS = 2;
 /** in these recordings. */
 const HELD = /at 10 dB|room echo/u;

@@ -1,10 +1,10 @@
-/** A line of the report: one bar of quality, and whether it is met. */
+/** A line of the report: one goal, and whether it is met. */
 export interface Figure {
   readonly name: string;
   readonly value: string;
   readonly goal: string;
   readonly met: boolean;
-  /** Whether `--gate` fails on it. Times are not: the machine is shared. */
+  /** Whether `--gate` fails if it is missed. Times never do, because the machine is shared. */
   readonly gate: boolean;
 }
 

@@ -12,12 +12,12 @@ import { makeTable, reportFigures, type Figure, type Report } from './report.ts'
 import type { Library, LibraryLesson } from './open-library.ts';
 
 const RECALL_GOAL = 0.9;
-/** Enough that the ten best of each way are among the passages found by both together. */
+/** Enough that the ten best of each search method are among the passages found by both together. */
 const LIMIT = 100;
 const ARMS = ['words', 'meaning', 'both'] as const;
 type Scores = Readonly<Record<(typeof ARMS)[number], RetrievalScore>>;
 
-/** Asks the questions of the lessons named, over all lessons at once and over the one that answers. */
+/** Asks the questions of the named lessons, over all lessons at once and over the lesson that answers. */
 export async function evaluateRetrieval(
   library: Library,
   lessons: readonly LibraryLesson[],

@@ -8,7 +8,7 @@ import { measureSummary, type SummaryFigures } from './measures/measure-summary.
 import { readEvaluationLesson } from './read-lessons.ts';
 import { listLines, makeTable, percent, reportFigures, type Figure, type Report } from './report.ts';
 
-/** The project's goal is a tenth of the lesson; the other lengths are held to about half and twice of it. */
+/** The project's goal is a tenth of the lesson; the other lengths should be about half and twice that. */
 const GOALS = {
   short: { share: [0.02, 0.075], facts: null },
   medium: { share: [0.06, 0.125], facts: 0.6 },

@@ -8,7 +8,7 @@ import type { TextGenerator } from './text-generator.ts';
 
 /** The current language model. Read it when a piece of work begins, and do not keep it any longer. */
 export interface CurrentLanguageModel {
-  /** Null if none is connected, and in the api process if the model is local. */
+  /** Null if no model is connected, and in the api process if the model is local. */
   readonly generator: TextGenerator | null;
   /** The name of the model that the worker uses, even if this process cannot run it; null if none is connected. */
   readonly writerName: string | null;

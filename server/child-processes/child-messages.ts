@@ -5,7 +5,7 @@ export type ToChild<Settings, Request> =
   /** No one waits for the batch that runs. The child still answers it. */
   | { readonly type: 'cancel' };
 
-/** What a child process answers. Exactly one answer follows each `load` and `run`, after any number of pieces. */
+/** What a child process sends back. Each `load` and `run` gets exactly one answer, after any number of pieces. */
 export type FromChild<Result> =
   | { readonly type: 'loaded' }
   | { readonly type: 'piece'; readonly piece: unknown }

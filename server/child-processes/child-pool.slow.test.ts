@@ -62,7 +62,7 @@ async function waitForStart(name: string, time = 1): Promise<number> {
   );
 }
 
-test('a process that died a moment before a call, when nobody knows of it yet, is replaced', async () => {
+test('replaces a process that died unnoticed just before a call', async () => {
   const pool = createPool();
   const { processId } = await pool.call({ name: 'first' });
   process.kill(processId, 'SIGKILL');
@@ -88,7 +88,7 @@ test('a process that hangs in native code is gone after the limit', async () => 
   for (const processId of started) expect(isRunning(processId)).toBe(false);
 });
 
-test('a process that breaks says why, to the caller and to the log', async () => {
+test('reports to the caller and the log why a process broke', async () => {
   const crashes: Error[] = [];
   onChildCrash((error) => crashes.push(error));
   await expect(createPool().call({ name: 'any', then: 'break' })).rejects.toThrow(

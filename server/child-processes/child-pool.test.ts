@@ -107,7 +107,7 @@ describe('a process that dies', () => {
     expect(journal.filter((entry) => entry.endsWith('crash poison'))).toHaveLength(2);
   });
 
-  test('while it loads is started once more, not for ever', async () => {
+  test('while it loads is restarted once, not forever', async () => {
     await expect(createPool({}, 'crash').call('any')).rejects.toThrow('ended (SIGKILL)');
     expect(children).toHaveLength(2);
   });
@@ -129,7 +129,7 @@ describe('a process that dies', () => {
     expect(crashes).toHaveLength(2);
   });
 
-  test('because it took too much memory is started once more', async () => {
+  test('because it took too much memory is restarted once', async () => {
     const readMemory = (): Promise<number> => Promise.resolve(2);
     const pool = createPool({ memoryBytes: 1, readMemory });
     const failure = expect(pool.call('hang')).rejects.toThrow('too much memory');
@@ -160,7 +160,7 @@ test('memory that was read during an earlier call does not end the next one', as
 });
 
 describe('a process that hangs', () => {
-  test('is killed at the limit; the call is made once more and then fails, and the pool goes on', async () => {
+  test('is killed at the limit; the call is retried once and then fails, and the pool keeps working', async () => {
     const pool = createPool({ timeoutSeconds: 100 });
     const failure = expect(pool.call('hang')).rejects.toThrow('took over 100 s');
     for (const number of [0, 1]) {
@@ -174,7 +174,7 @@ describe('a process that hangs', () => {
     expect((await pool.call('next')).child).toBe(2);
   });
 
-  test('while it loads has a limit of its own', async () => {
+  test('while it loads has a separate limit', async () => {
     const failure = expect(createPool({ loadTimeoutSeconds: 7 }, 'hang').call('any')).rejects.toThrow(
       'over 7 s',
     );
@@ -266,7 +266,7 @@ describe('processes', () => {
     expect(children).toHaveLength(2);
   });
 
-  test('end when idle, and come back when needed', async () => {
+  test('exit when idle, and restart when needed', async () => {
     const pool = createPool({ idleShutdownSeconds: 60 });
     await pool.call('first');
     await clock.advance(59_000);

@@ -10,17 +10,16 @@ import {
 
 export interface ChildPool<Request, Result> {
   /**
-   * Queues one request. Aborting drops it from the queue; if it already runs, the caller stops waiting and the child is
-   * asked to stop.
-   * A request whose process dies is tried again in a new process.
-   * @param listener a request that is retried starts again, and so do its pieces.
-   * @throws {ChildCrashedError} when that one dies too.
-   * @throws what `checkBeforeStart` throws, when the request needs a new process.
-   * @throws {ChildFailedError} when the child cannot load or the run fails; the others of a batch that fails are run
-   * again by themselves; also when the pool is closed.
+   * Queues one request. Aborting removes it from the queue; if it is already running, the caller stops waiting and the pool
+   * asks the child to stop. If the process dies, the request is retried in a new one.
+   * @param listener a retried request starts over, and so do its pieces.
+   * @throws {ChildCrashedError} if the new process dies too.
+   * @throws what `checkBeforeStart` throws, if the request needs a new process.
+   * @throws {ChildFailedError} if the child cannot load or the run fails; the other requests of a failed batch run again, one
+   * at a time; also when the pool is closed.
    */
   call(request: Request, signal?: AbortSignal, listener?: RunListener): Promise<Result>;
-  /** Starts a process ahead of need. */
+  /** Starts a process before the first request. */
   warm(): Promise<void>;
   /** Ends every process and resolves when all are gone; calls that have no answer yet are rejected. */
   close(): Promise<void>;
@@ -32,7 +31,7 @@ export interface ChildPoolOptions<Settings, Request> extends ChildOptions {
   /** Processes end after this long without a call, to give the memory back. */
   readonly idleShutdownSeconds?: number;
   readonly maximumBatch?: number;
-  /** How often a request whose process dies is tried. Default: 2. */
+  /** How many attempts a request whose process dies gets. Default: 2. */
   readonly attempts?: number;
   /** Resident memory at which a process is replaced between two calls. */
   readonly renewAtBytes?: number;
@@ -56,7 +55,7 @@ interface Job<Request, Result> {
 
 /**
  * A pool of child processes that each answer one batch of requests at a time. Models run here and never in the caller's
- * process, because onnxruntime-node computes on the calling thread; files of strangers are parsed here, confined.
+ * process, because onnxruntime-node computes on the calling thread; uploads are parsed here, confined.
  */
 export function createChildPool<Settings, Request, Result>(
   options: ChildPoolOptions<Settings, Request>,
@@ -129,7 +128,7 @@ export function createChildPool<Settings, Request, Result>(
     } catch (error) {
       const isWorthwhile =
         error instanceof ChildCrashedError ||
-        // Of a batch, one may have failed for all. What does not load fails every time.
+        // One request may have failed the whole batch. A child that cannot load fails every time.
         (error instanceof ChildFailedError && batch.length > 1 && worker.isAlive());
       for (const job of batch.toReversed()) {
         job.attempts += 1;

@@ -9,12 +9,12 @@ import { findResidentBytes } from '../process-memory.ts';
 import type { FromChild, ToChild } from './child-messages.ts';
 import { reportCrash, watchChild, type ChildEnd } from './watched-child.ts';
 
-/** The process ended, or was ended, while it worked. The message says how, and holds its last output. */
+/** The process exited or was killed while it worked. The message says how, and contains its last output. */
 export class ChildCrashedError extends Error {
   override readonly name = 'ChildCrashedError';
   /** `memory-limit`, `time-limit`, the signal that ended it, or `exit`. */
   readonly endedBy: string;
-  /** It had not started on a request yet. */
+  /** It had not started a request. */
   readonly wasLoading: boolean;
 
   constructor(message: string, endedBy: string, wasLoading: boolean) {
@@ -29,7 +29,7 @@ export class ChildFailedError extends Error {
   override readonly name = 'ChildFailedError';
 }
 
-/** How long a cancelled batch may take to stop before its process is ended. */
+/** How long a cancelled batch may take to stop before its process is killed. */
 const CANCEL_GRACE_MILLISECONDS = 15_000;
 
 export interface RunListener {
@@ -37,19 +37,19 @@ export interface RunListener {
   readonly onPiece?: ((piece: unknown) => void) | undefined;
 }
 
-/** One running child. Not for several calls at once: a pool gives it one at a time. */
+/** One running child. A pool gives it one call at a time. */
 export interface PooledChild<Request, Result> {
   /** Resolves when the child has loaded what it needs. */
   readonly ready: Promise<void>;
   /** @param listener.onStart is called once the child has loaded and the batch is sent. */
   run(requests: readonly Request[], listener?: RunListener): Promise<readonly Result[]>;
-  /** Asks the child to stop the batch that runs, and ends the process if it does not stop soon. */
+  /** Asks the child to stop the running batch, and kills the process if it does not stop soon. */
   cancel(): void;
   isAlive(): boolean;
   /** Whether waiting for this child keeps the parent's event loop alive. */
   setBusy(busy: boolean): void;
   findResidentBytes(): Promise<number | undefined>;
-  /** Ends the child at once. Resolves when it is gone. */
+  /** Kills the child. Resolves when it has exited. */
   kill(): Promise<unknown>;
 }
 
@@ -59,19 +59,19 @@ export type ChildPermissions = Pick<ConfinedProgram, 'readablePaths' | 'usesNati
 export interface ChildOptions {
   /** A module that calls `serveRequests`. */
   readonly childModule: URL;
-  /** Of the process, which gets nothing of this one's. */
+  /** The environment of the process, which inherits none. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly nodeArguments?: readonly string[];
-  /** What a confined process may do. Unset: it is not confined, because it has to connect somewhere or use a device. */
+  /** What a confined process may do. Unset: not confined, because it needs the network or a device. */
   readonly confined?: ChildPermissions;
-  /** Longest time of one batch, loading not counted. */
+  /** Time limit of one batch, excluding loading. */
   readonly timeoutSeconds?: number;
   readonly loadTimeoutSeconds?: number;
-  /** Resident memory, of all kinds, at which the process is ended. */
+  /** Resident memory, of all kinds, at which the process is killed. */
   readonly memoryBytes?: number;
-  /** Resident memory of a process, in bytes. Tests give their own. */
+  /** Returns the resident memory of a process, in bytes. Tests replace it. */
   readonly readMemory?: typeof findResidentBytes;
-  /** End the process when a request is cancelled: it cannot stop by itself. */
+  /** Kill the process when a request is cancelled, because it cannot stop by itself. */
   readonly killsOnCancel?: boolean;
   /** Starts the process with a channel for messages. */
   readonly startChild?: (options: ChildOptions) => ChildProcess;
@@ -87,7 +87,7 @@ export function startPooledChild<Request, Result>(
   const watched = watchChild(child, clock, readMemory);
   const name = basename(options.childModule.pathname);
   let isLoaded = false;
-  /** Its end is no crash. */
+  /** Its exit is not a crash. */
   let isUnwanted = false;
 
   let crash: ChildCrashedError | undefined;
@@ -130,7 +130,7 @@ export function startPooledChild<Request, Result>(
       if (watched.isAlive) {
         child.send(message, (error) => {
           if (!error) return;
-          // It may have died so lately that its end is not known here yet.
+          // It may have died so recently that this process has not noticed.
           void watched.kill();
         });
       } else void watched.ended.then(onEnd);
@@ -158,7 +158,7 @@ export function startPooledChild<Request, Result>(
     throw new ChildFailedError(answer.message);
   }
   const ready = load();
-  // The first run() reports the failure; until then it is no unhandled rejection.
+  // The first run() reports the failure; until then it must not be an unhandled rejection.
   ready.catch(() => undefined);
 
   let isCancelled = false;

@@ -2,13 +2,13 @@ import { childPriority, lowerPriority } from '../lower-priority.ts';
 import type { FromChild, ToChild } from './child-messages.ts';
 
 export interface RunContext {
-  /** Aborts when no one waits for the batch any more. A runner that ignores it wastes time, and nothing else. */
+  /** Aborts when no one waits for the batch any more. Ignoring it only wastes time. */
   readonly signal: AbortSignal;
   /** Sends part of a result before the whole is ready. */
   readonly sendPiece: (piece: unknown) => void;
 }
 
-/** Runs a batch: one result a request, in their order. */
+/** Runs a batch: one result per request, in the same order. */
 export type RunRequests<Request, Result> = (
   requests: readonly Request[],
   context: RunContext,
@@ -21,9 +21,9 @@ export type LoadRunner<Settings, Request, Result> = (
 
 /**
  * The child's side of a {@link createChildPool}: loads once, for example a model, then answers batches one after
- * another. The process ends when its parent goes away, however the parent died.
- * @param options.isInteractive a person waits for it: it keeps the priority of its parent.
- * @param options.endsOnError an error of a run ends the process, because what it has loaded may be broken by then.
+ * another. The process exits when its parent does, even if the parent was killed.
+ * @param options.isInteractive keeps the priority of the parent, because a user waits for the result.
+ * @param options.endsOnError exits the process after a failed run, because its loaded state may be broken.
  */
 export function serveRequests<Settings, Request, Result>(
   load: LoadRunner<Settings, Request, Result>,

@@ -6,22 +6,22 @@ import { findResidentBytes } from '../process-memory.ts';
 /** How a child process ended. */
 export interface ChildEnd {
   readonly exitCode: number | null;
-  /** The signal that ended it, also when a program around it reports it as an exit code. */
+  /** The signal that ended it, even if a wrapping program reports it as an exit code. */
   readonly signal: string | undefined;
   /** Such as `SIGKILL` or `exit code 1`. */
   readonly how: string;
 }
 
 export interface WatchedChild {
-  /** False from the moment it is killed: it must get no more work while it is dying. */
+  /** False from the moment it is killed: it must not get more work while it is dying. */
   readonly isAlive: boolean;
-  /** Resolves when it is gone and its last output is read. */
+  /** Resolves when it has exited and its last output is read. */
   readonly ended: Promise<ChildEnd>;
-  /** The last lines of its standard error that are not blank. */
+  /** The last non-blank lines of its standard error. */
   lastLines(): string;
-  /** Ends it at once; resolves when it is gone. */
+  /** Kills it; resolves when it has exited. */
   kill(): Promise<ChildEnd>;
-  /** Ends it when its resident memory grows beyond a limit. Returns how to stop watching. */
+  /** Kills it if its resident memory exceeds a limit. Returns a function that stops watching. */
   limitMemory(bytes: number, onExceeded: () => void): () => void;
 }
 
@@ -41,12 +41,12 @@ export function watchChild(
     errorOutput = (errorOutput + text).slice(-KEPT_CHARACTERS);
   });
   const ended = new Promise<ChildEnd>((resolve) => {
-    // Not 'close', which waits until the output is read and a grandchild lets go of it.
+    // Not 'close', which also waits for a grandchild to release the output.
     child.once('exit', (exitCode, signalName) => {
       isAlive = false;
       const signal = findEndSignal(exitCode, signalName);
       const how = signal ?? `exit code ${exitCode ?? 'unknown'}`;
-      // Its last output is read in this turn.
+      // The last output arrives in this turn of the event loop.
       setImmediate(() => resolve({ exitCode, signal, how }));
     });
     // Without a listener an 'error' would end this process.
@@ -97,7 +97,7 @@ export function watchChild(
 
 let report: (error: Error) => void = () => undefined;
 
-/** Sets what is done with every crash of a child, also where its request is tried again: api and worker log it. */
+/** Sets the listener for crashes of children, including those whose request is retried. Api and worker log them. */
 export function onChildCrash(listener: (error: Error) => void): void {
   report = listener;
 }
@@ -111,6 +111,6 @@ const SIGNALS = new Map(
     .map(([name, number]) => [128 + number, name]),
 );
 
-/** The program around a confined process reports the signal that ended it with an exit code, as shells do. */
+/** The program that confines a process reports the signal that killed it as an exit code, as shells do. */
 const findEndSignal = (exitCode: number | null, signal: string | null): string | undefined =>
   signal ?? SIGNALS.get(exitCode ?? 0);

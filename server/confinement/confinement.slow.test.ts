@@ -28,7 +28,7 @@ const working = candidates.filter(({ fault }) => fault === undefined);
 
 const LINES = ['The heart pumps blood through the body,', 'and the lungs give it oxygen.'];
 
-/** `DATA_DIR`, with somebody's file and the one that is being read. */
+/** `DATA_DIR`, with another user's file and the one that is being read. */
 let dataDirectory: string;
 let secretPath: string;
 let givenPath: string;

@@ -39,11 +39,11 @@ export interface Confinement {
   createCommand(program: ConfinedProgram): ConfinedCommand;
 }
 
-/** What a program around the child is told. All paths are absolute. */
+/** What the confining program gets. All paths are absolute. */
 interface ConfinedView {
   /** Code and libraries. */
   readonly programPaths: readonly string[];
-  /** Folders within `programPaths` that are not to be seen. */
+  /** Folders within `programPaths` that are hidden. */
   readonly hiddenPaths: readonly string[];
   readonly readablePaths: readonly string[];
   /** The program that runs inside, and its arguments. */
@@ -212,6 +212,6 @@ function namespaceArguments({ programPaths, hiddenPaths, readablePaths, command 
   ];
 }
 
-/** Whether a path is a folder or lies somewhere below it. Both absolute. */
+/** Whether a path is a folder or is below it. Both are absolute. */
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -4,11 +4,11 @@ import { chmod, copyFile, link, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files may be added and opened by name, but not listed: a child finds only the file whose name it was told. */
+/** Files may be added and opened by name, but not listed: a child finds only the file whose name it gets. */
 const UNLISTABLE = 0o300;
 /** The pages of one PDF are mostly asked for one after the other. */
 const LINGER_MILLISECONDS = 5_000;
-/** Temporary folders that nobody has touched for a day are swept. */
+/** Temporary folders that have not been used for a day are deleted. */
 const TOUCH_MILLISECONDS = 3_600_000;
 
 interface LentFile {
@@ -95,7 +95,7 @@ async function place(source: string, path: string): Promise<void> {
   try {
     await link(source, path);
   } catch {
-    // Another disk, a file system without second names, or somebody else's file.
+    // Another disk, a file system without hard links, or another user's file.
     await copyFile(source, path, constants.COPYFILE_FICLONE);
   }
 }

@@ -17,12 +17,12 @@ export function useConfinement(confinement: Confinement): void {
   chosen = confinement;
 }
 
-/** What confines this process's children. Where nobody chose, the strongest that works here: to forget it costs nothing. */
+/** What confines this process's children. By default the strongest confinement that works here. */
 export const findConfinement = (): Confinement =>
   (chosen ??= detectConfinement({ mode: 'auto' }).confinement);
 
 /**
- * Starts one of Lectern's modules confined, with an environment of its own. A kill reaches it through the program that
+ * Starts one of Lectern's modules confined, with a separate environment. A kill reaches it through the program that
  * confines it, whose process `pid` names.
  */
 export function spawnConfined(

@@ -15,7 +15,7 @@ export interface QuestionBankTable {
   note_coded: CodedMessage;
   /** The preparation that counts; an older job of the lesson ends without doing anything. */
   job_id: string | null;
-  /** The language model that wrote last, or null. */
+  /** The language model that last wrote for it, or null. */
   writer: string | null;
   seconds_per_candidate: number | null;
   /** Of the course's outcomes that the candidates were matched with. */

@@ -80,7 +80,7 @@ interface RawPage {
 
 const noPage: RawPage = { width: 0, height: 0, words: [], shapes: noShapes };
 
-/** What every page is, and the lines of all of them. */
+/** The kind of every page, and the lines of all pages. */
 interface Read {
   readonly lines: ReadPage[];
   /** The indexes of the pages that have to be recognized before they can be read, with their distrusted fonts. */
@@ -98,7 +98,7 @@ const needsRepair = ({ looks, garbled, isIncomplete }: FirstRead): boolean =>
   isIncomplete || looks.includes('poor-layer') || garbled.some((fonts) => fonts.size > 0);
 
 /**
- * Reads the lines of each page as if its fonts could be trusted, which nearly always holds, and finds out whether they can.
+ * Reads the lines of each page as if its fonts could be trusted, which is nearly always so, and checks whether they can.
  * The words of a long document would take half a gigabyte; its lines take much less.
  */
 function readTrustingFonts(source: Source): FirstRead {
@@ -146,7 +146,7 @@ function readRepairing(source: Source, { looks, garbled, lines }: FirstRead): Re
     const whole = own.filter(({ text }) => !isBroken(text));
     const fonts = [...(garbled[index] ?? [])];
     const isIncomplete = fonts.length > 0 || whole.length < own.length || isScan.has(index);
-    // After recognition, nothing better than the PDF's own text will come.
+    // After recognition, there is nothing better than the PDF's own text.
     if (isIncomplete && !source.recognized.has(index + 1)) scans.set(index, fonts);
     addLines(lines, pages[index] ?? noPage, whole, index);
     pages[index] = noPage;

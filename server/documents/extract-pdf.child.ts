@@ -1,6 +1,6 @@
 /**
- * The process that reads PDFs of strangers, one at a time. It never writes, opens no connection and holds no settings;
- * its parent ends it when it takes too long or grows.
+ * The process that reads uploaded PDFs, one at a time. It never writes, opens no connection and gets no settings;
+ * its parent kills it if it takes too long or too much memory.
  */
 import { readFileSync } from 'node:fs';
 import { serveRequests } from '../child-processes/serve-requests.ts';
@@ -22,6 +22,6 @@ serveRequests<undefined, PdfRequest, PdfResult>(
     };
     return (requests) => Promise.resolve(requests.map(read));
   },
-  // PDFium is in an unknown state then.
+  // PDFium is then in an unknown state.
   { endsOnError: true },
 );

@@ -41,7 +41,7 @@ export interface PdfExtractor {
   close(): Promise<void>;
 }
 
-/** A process that has grown to this part of its limit makes room for a fresh one. */
+/** A process that reaches this share of its limit is replaced. */
 const largestShareKept = 0.4;
 
 /**
@@ -63,7 +63,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
       processes: 1,
       attempts: 1,
       killsOnCancel: true,
-      // WebAssembly memory stops at the limit by itself where the parent cannot watch.
+      // WebAssembly enforces the limit where the parent cannot watch memory.
       nodeArguments: [
         `--max-old-space-size=${Math.max(64, Math.floor(memoryBytes / 1024 ** 2 / 2))}`,
         `--wasm-max-mem-pages=${Math.floor(memoryBytes / 65_536)}`,
@@ -110,7 +110,7 @@ export function createPdfExtractor(options: PdfExtractorOptions = {}): PdfExtrac
 /** V8 aborts when its own memory limit is reached. */
 const outOfMemory = ['memory-limit', 'SIGABRT', 'SIGTRAP', 'SIGKILL'];
 
-/** What the end of the process says about the PDF. */
+/** What the way the process ended says about the PDF. */
 function describeCrash(error: ChildCrashedError): DocumentUnreadableError {
   const { endedBy } = error;
   const problem =

@@ -77,10 +77,10 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** `GET /` exists only where no web app is served. */
+/** `GET /` exists only if no web app is served. */
 const routes = ROUTES.filter(({ route }) => route !== 'GET /');
 
-/** Without the HEADs that come with a GET. */
+/** Without the HEAD routes that Fastify adds to each GET. */
 const withoutHeads = (all: readonly string[]): string[] =>
   all.filter((route) => !route.startsWith('HEAD ') || !all.includes(route.replace('HEAD', 'GET'))).sort();
 

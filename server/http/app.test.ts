@@ -16,7 +16,7 @@ afterAll(() => application.close());
 const sendText = (body: string, contentType = 'application/json') =>
   teacher.call('POST', '/api/courses/', { body, headers: { 'content-type': contentType } });
 
-test('what is not a JSON object is refused with what is wrong', async () => {
+test('says what is wrong with a body that is not a JSON object', async () => {
   for (const [body, detail] of [
     ['{"title": undefined}', 'The body is not valid JSON.'],
     ['', 'The body is empty. Send JSON.'],
@@ -77,12 +77,12 @@ describe('addresses where nothing is', () => {
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 
-  test('an address that cannot be decoded is refused', async () => {
+  test('rejects an address that cannot be decoded', async () => {
     expect((await teacher.get('/api/courses/%zz/')).readProblem(400).code).toBe('malformed_request');
   });
 });
 
-test('a parameter that comes twice is refused, and one in the body does not count', async () => {
+test('rejects a duplicate parameter, and ignores one in the body', async () => {
   const { id } = await teacher.makeCourse();
   (await teacher.get(`/api/lessons/by_course/?course_id=${id}&course_id=${id + 1}`)).readProblem(400);
   (await teacher.post(`/api/transcribe-video/?lesson_id=${id}`, {})).readProblem(400);
@@ -101,7 +101,7 @@ test('every path works with and without its trailing slash', async () => {
 const startFailing = (error: Error): Promise<TestApplication> =>
   startTestApplication({ overrides: () => ({ readModelStates: () => Promise.reject(error) }) });
 
-test('an unexpected error is logged, and its answer reveals nothing', async () => {
+test('logs an unexpected error, and reveals nothing in the answer', async () => {
   const broken = await startFailing(new Error('secret path /srv/models'));
   const answer = await broken.call('GET', '/api/health/');
   expect(answer.readProblem(500)).toMatchObject({ code: 'internal_error', title: 'Internal Server Error' });
@@ -110,7 +110,7 @@ test('an unexpected error is logged, and its answer reveals nothing', async () =
   await broken.close();
 });
 
-test('a full database disk answers as a full file store does', async () => {
+test('answers the same for a full database disk as for a full file store', async () => {
   const error = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' });
   const full = await startFailing(error);
   expect((await full.call('GET', '/api/health/')).readProblem(507)).toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   await behind.close();
 });
 
-test('only pages of a configured origin may call, and they can read errors', async () => {
+test('only pages of a configured origin may call the API, and they can read errors', async () => {
   const preflight = async (origin: string): Promise<Headers> => {
     const headers = {
       origin,

@@ -24,13 +24,13 @@ declare module 'fastify' {
     actor: Actor | null;
   }
   interface FastifyInstance {
-    /** Looks the user's tokens and keys up anew from now on. Other processes hear it from the event bus. */
+    /** Looks up the user's tokens and keys again from now on. Other processes learn of it from the event bus. */
     forgetIdentity(userId: number): void;
   }
 }
 
 /**
- * How long an account goes on after it was deactivated, at most. Looking it up for each request would
+ * How long an account keeps working after it was deactivated, at most. Looking it up for each request would
  * double the questions to the database (docs/benchmarks.md). Where a session, a key or an account ends, that is said
  * to all processes, and this is how long an ended one works at most when the announcement is missed.
  */

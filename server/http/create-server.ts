@@ -184,7 +184,7 @@ function readJsonBodies(app: Application): void {
   });
 }
 
-/** How long a client may go on sending a body that nobody reads: nginx's `lingering_time`. */
+/** How long a client may keep sending a body that no one reads: nginx's `lingering_time`. */
 const LINGERING_MILLISECONDS = 30_000;
 
 /**

@@ -3,11 +3,11 @@ import type { Log } from '../log.ts';
 import { isSupervised, type StopReason } from '../supervision/supervised-process.ts';
 import type { Application } from './application.ts';
 
-/** A process of its own usually has a load balancer in front, which looks every few seconds. */
+/** A separately started process usually has a load balancer in front, which checks every few seconds. */
 const GRACE_SECONDS = 3;
-/** Requests and uploads in progress may then take this long to finish. */
+/** How long requests and uploads in progress may then take to finish. */
 export const DRAIN_SECONDS = 15;
-/** A new supervisor waits for the port in the meantime. */
+/** A new supervisor waits for the port during this time. */
 const ORPHAN_LIMIT_SECONDS = 5;
 
 interface DrainTimes {
@@ -16,8 +16,8 @@ interface DrainTimes {
 }
 
 /**
- * How long an api process continues after it was asked to stop. Under `npm start` it has no grace: no other process on the
- * machine would serve in the meantime. After its supervisor's death it hurries, since the next one needs its port.
+ * How long an api process keeps serving after it is asked to stop. Under `npm start` it has no grace period, because no other process
+ * could take over. After its supervisor died it stops sooner, because the next supervisor needs its port.
  */
 export const drainTimes = (reason: StopReason): DrainTimes =>
   reason === 'supervisor-gone'
@@ -28,7 +28,7 @@ export const drainTimes = (reason: StopReason): DrainTimes =>
       };
 
 /**
- * Ends an application's service. For the grace it serves on, so that load balancers see that it is not ready any more;
+ * Stops serving an application. It keeps serving for the grace period, so that load balancers notice that it is no longer ready;
  * then it takes no new connections, streams of events end, and requests under way, uploads too, get the limit to
  * end. What is left after that is cut off.
  */

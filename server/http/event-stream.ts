@@ -38,7 +38,7 @@ export function openEventStream(reply: FastifyReply, clock: Clock): EventStream 
     if (!raw.writableNeedDrain) raw.write(': still here\n\n');
   });
   raw.once('close', stopHeartbeat);
-  // A reader that is gone is told by `close`; the error that may come with it says nothing more.
+  // `close` reports a reader that is gone; the error that may accompany it adds nothing.
   raw.on('error', () => undefined);
 
   const whenRead = (): Promise<void> =>

@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     return found;
   };
 
-  test('describes a body where a call has one, and nowhere else', () => {
+  test('describes a body only for calls that have one', () => {
     for (const [name, { requestBody }] of operations) {
       const { json, body } = findRoute(name).ask(ABSENT);
       const hasBody = json !== undefined || body !== undefined;

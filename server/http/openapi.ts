@@ -79,7 +79,7 @@ const FILE_PROBLEM = {
   content: { 'application/problem+json': { schema: { type: 'object' } } },
 };
 
-/** A signed link is to be followed as it is, so how it is signed is nobody's business. */
+/** A signed link is followed as it is, so its signature is not documented. */
 const SIGNED_FILE = {
   response: {
     200: { description: 'The file', content: FILE_CONTENT },

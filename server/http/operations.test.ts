@@ -10,7 +10,7 @@ import { call } from '../testing/test-instructor.ts';
 import { talk } from './testing/talk.ts';
 import { createApp } from '../app.ts';
 
-/** For the tests that need no settings of their own. */
+/** For tests that need no special settings. */
 let ordinary: TestApplication;
 beforeAll(async () => {
   ordinary = await startTestApplication();
@@ -355,7 +355,7 @@ describe('more than can be served', () => {
           body: new Blob(['{}']).stream(),
           duplex: 'half',
         });
-      // Twenty calls each, of the thirty that a rested account may make at once.
+      // Twenty calls each, of the thirty that an idle account may make at once.
       expect((await send()).status).toBe(400);
       const refused = send();
       await untilShed(application, 'own_rate', 1);

@@ -6,7 +6,7 @@ interface Address {
   readonly methods: Set<string>;
 }
 
-/** Where the web app answers whatever nobody else does; it says nothing of what there is. */
+/** The catch-all route of the web app, which does not say which routes exist. */
 const EVERYTHING = new Set(['*', '/*']);
 
 /**

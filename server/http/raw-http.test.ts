@@ -171,7 +171,7 @@ describe('JSON', () => {
     }
   });
 
-  test('any text that is taken comes back as it is, halves of characters excepted', async () => {
+  test('returns any accepted text unchanged, except halves of characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), async (description) => {
         const answer = await owner.post('/api/courses/', { title: 'Any text', description, department: 'x' });

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * Runs each request as work of its own (see work-context.ts), answers its id in `X-Request-Id`, and writes one
+ * Runs each request in its own work context (see work-context.ts), returns its id in `X-Request-Id`, and logs one
  * line for each answer, with its outcome.
  */
 export function followRequests(app: Application): void {

@@ -59,7 +59,7 @@ const briefly = ({ security_event: event, outcome, status, instructor_id: id }: 
   id,
 ];
 
-test('who signs in, who tries, and what they change is told with the address, and no name or secret', async () => {
+test('logs sign-ins, attempts and changes with the address, but no name or secret', async () => {
   const from = '203.0.113.7';
   const headers = { 'x-forwarded-for': from };
   const email = newEmail();
@@ -98,7 +98,7 @@ test('who signs in, who tries, and what they change is told with the address, an
   }
 });
 
-test('being turned away for guessing is told', async () => {
+test('logs refusals for guessing', async () => {
   const from = '203.0.113.8';
   const json = { email: newEmail(), password: 'not this one' };
   for (let attempt = 0; attempt < 4; attempt += 1) {

@@ -2,12 +2,12 @@ import type { Application } from './application.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the log calls an attempt to get access, to change who has it, or to take data along. */
+    /** The names in the log for attempts to get access, to change who has it, or to export data. */
     securityEvent?: string;
   }
 }
 
-/** Not signed in, not allowed, or too often. */
+/** Not signed in, not allowed, or too many attempts. */
 const REFUSALS = new Set([401, 403, 429]);
 
 /**

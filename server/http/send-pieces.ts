@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 
-/** A shorter answer is sent at once, so that a failure while it is read still has a status of its own. */
+/** A shorter answer is sent in one piece, so that a failure while reading it still gets an error status. */
 const SHORT_CHARACTERS = 256 * 1024;
 
 /** Sends JSON as it is read. No schema looks at it. */

@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 });
 
-/** A server with a clock of its own, and a client that has sent `head`. */
+/** A server with its own clock, and a client that has sent `head`. */
 async function begin(head: string) {
   const clock = new ManualClock();
   const app = Fastify() as unknown as Application;

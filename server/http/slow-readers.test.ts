@@ -18,7 +18,7 @@ afterEach(async () => {
 const PIECE = 'x'.repeat(1024 * 1024);
 const PIECES = 64;
 
-/** A server with a clock of its own, and a client that asks for a long answer without reading it. */
+/** A server with its own clock, and a client that asks for a long answer without reading it. */
 async function ask(path: string) {
   const clock = new ManualClock();
   const app = Fastify() as unknown as Application;

@@ -123,13 +123,13 @@ describe('pages', () => {
   });
 
   test.each(['/nothing', '/page-files.json', '/course/1/2', '/index.html', '/.env', '/COURSES'])(
-    '%s is the app too, and says that nothing is there',
+    '%s serves the app, which shows that the page does not exist',
     async (path) => {
       const answer = await application.call('GET', path, { headers: HTML });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(answer.text).toContain('<div id="root">');
       expect(answer.headers.get('etag')).toBeNull();
-      // To a program it is a problem.
+      // A program gets a problem document.
       (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
     },
   );
@@ -264,7 +264,7 @@ describe('files', () => {
     expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, SCRIPT]);
   });
 
-  test('without one are asked for anew', async () => {
+  test('without one are revalidated', async () => {
     const answer = await application.call('GET', '/manifest.webmanifest', { headers: HTML });
     expect([answer.status, answer.text]).toEqual([200, '{"name":"Lectern"}']);
     expect(answer.headers.get('cache-control')).toBe('no-cache');

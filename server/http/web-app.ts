@@ -128,7 +128,7 @@ async function readPage(directory: string, name: string): Promise<string | undef
   }
 }
 
-/** Files with a hash in their name never change; the others (an icon, a manifest) are asked for anew each time. */
+/** Files with a hash in their name never change; the others (an icon, a manifest) are revalidated each time. */
 async function registerFiles(scope: Application, directory: string, policy: string): Promise<void> {
   const shared = {
     index: false as const,

@@ -10,7 +10,7 @@ const POLL_MILLISECONDS = 1_000;
 const POLLS_BETWEEN_STATE_CHECKS = 5;
 
 /**
- * Waits until a job has answered and returns its answer. The job goes on when nobody waits any more.
+ * Waits until a job has answered and returns its answer. The job keeps running if no one waits any more.
  * @throws {ProblemError} what the job answered instead; job_failed when it failed for good; not_found when it is gone
  * without an answer, as with the account that it was for.
  */

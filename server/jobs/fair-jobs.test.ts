@@ -85,7 +85,7 @@ describe('accounts take turns', () => {
     expect(await run(7)).toEqual(['a2', 'b1', 'c1', 'a3', 'b2', 'c2', 'a4']);
   });
 
-  test('accounts that come back as soon as they are served do not hold up a backlog', async () => {
+  test('accounts that enqueue a job after each one that ends do not hold up a backlog', async () => {
     await enqueue(1, ...letters('a', 4));
     const served: string[] = [];
     for (let round = 1; round <= 14; round += 1) {

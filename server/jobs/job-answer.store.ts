@@ -8,7 +8,7 @@ import { announce } from '../events/event-bus.ts';
 
 export type JobAnswerRow = Selectable<JobAnswerTable>;
 
-/** Stores what a job answers and tells the request that waits. The first answer stays. */
+/** Stores the answer of a job and notifies the waiting request. The first answer stays. */
 export async function insertJobAnswer(
   database: Database,
   answer: { jobId: string; instructorId: number; answer: unknown } & (
@@ -37,7 +37,7 @@ export async function deleteJobAnswer(database: Database, jobId: string): Promis
   await database.deleteFrom('job_answers').where('job_id', '=', jobId).execute();
 }
 
-/** Answers that nobody waits for any more. Returns how many went. */
+/** Deletes answers that no one waits for any more. Returns how many. */
 export async function deleteJobAnswersBefore(database: Database, before: Date): Promise<number> {
   const result = await database.deleteFrom('job_answers').where('created_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);

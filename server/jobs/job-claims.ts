@@ -39,7 +39,7 @@ interface JobClaimsOptions {
 }
 
 /**
- * Tells the jobs of living workers from those of dead ones at once, where pg-boss's heartbeat takes 10 s and
+ * Distinguishes jobs of living workers from those of dead ones at once, where pg-boss's heartbeat takes 10 s and
  * counts the death as the job's failure: a worker holds a lock of its database session for each job it runs,
  * and the operating system ends the session with the process.
  */

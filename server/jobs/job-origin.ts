@@ -5,7 +5,7 @@ const origin = z.object({
   enqueued_by: z.object({ request_id: z.string().optional(), instructor_id: z.int().optional() }).optional(),
 });
 
-/** The payload, with the request and the person that it is enqueued for beside it. */
+/** The payload, plus the request and the account that it is enqueued for. */
 export function rememberOrigin<Payload extends object>(payload: Payload): Payload {
   const { requestId, instructorId } = findContext() ?? {};
   if (requestId === undefined) return payload;

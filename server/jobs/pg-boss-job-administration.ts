@@ -19,7 +19,7 @@ const OWNER = `coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'ins
 const COLUMNS = `id::text, name, state::text, data, created_on, started_on, completed_on, retry_count, retry_limit,
   output ->> 'message' as message, output -> 'coded' as coded,
   ${OWNER}::integer as instructor_id`;
-/** pg-boss keeps house with jobs of its own. */
+/** pg-boss runs its own jobs for maintenance. */
 const OWN_JOBS = `name not like '\\_\\_pgboss%'`;
 
 const jobRow = z.object({

@@ -75,7 +75,7 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
 /** Some of the waiting work is done by then. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Waiting jobs are few beside those that are done, and have their own index for each queue. */
+/** Waiting jobs are few compared with finished ones, and have their own index for each queue. */
 const COUNT_WAITING = `select count(*)::int as count from pgboss.queue join pgboss.job on job.name = queue.name
   where queue.name = any($2) and job.state < 'active' and job.group_id = $1`;
 const LIST_UNFINISHED = `select data from pgboss.job where name = $1 and state <= 'active'`;
@@ -210,7 +210,7 @@ const TURNS = 1_000_000;
  * The turn of an account's next job, as in start-time fair queueing: one after the account's own last job, but not before
  * the turn that the queue has reached. An account with two hundred waiting jobs and one with a single job thus alternate.
  * An account's last job counts even if it has ended, as long as a job that is older than that end still waits or runs:
- * otherwise accounts that come back as soon as they are served would always be first, and a backlog would never move.
+ * otherwise accounts that enqueue a job after each one that ends would always be first, and a backlog would never move.
  * When nothing waits or runs, turns start at 0.
  *
  * $1 queue, $2 account, $3 highest and $4 lowest priority that belong to the kind's priority.

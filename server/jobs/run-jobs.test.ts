@@ -76,7 +76,7 @@ describe('one run', () => {
     expect(await findAnswer(context)).toMatchObject({ answer: { word: 'hello' }, problem_code: null });
   });
 
-  test('that a person must be told of ends the job for good', async () => {
+  test('that fails with a ProblemError ends the job without a retry', async () => {
     const context = contextOf();
     await run(
       define(() =>

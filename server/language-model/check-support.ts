@@ -24,7 +24,7 @@ export type Support =
   | { readonly supported: true; readonly evidence: Evidence }
   | { readonly supported: false; readonly why: string };
 
-/** Of a sentence's words that carry meaning, so many must stand in the passage, and so many in the words quoted. */
+/** The shares of a sentence's content words that must be in the passage, and in the quote. */
 const SHARE_IN_PASSAGE = 0.75;
 const SHARE_IN_QUOTE = 0.6;
 /** How near in meaning the quoted words must be. */

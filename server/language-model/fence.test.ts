@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFence } from './fence.ts';
 
-test('every request has marks of its own', () => {
+test('every request has different marks', () => {
   expect(createFence().enclose('a')).not.toBe(createFence().enclose('a'));
 });
 
-test('the text stands between marks that the model is told', () => {
+test('the text is between marks that the prompt names', () => {
   const fence = createFence('f00d');
   expect(fence.enclose('Leaves are green.')).toBe(
     '<<<BEGIN MATERIAL f00d>>>\nLeaves are green.\n<<<END MATERIAL f00d>>>',

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { withoutHidden } from './plain-text.ts';
 
-/** Marks that nobody who wrote the material can know: a new pair for every request. */
+/** Marks that the author of the material cannot know: a new pair for every request. */
 export interface Fence {
-  /** Tells the model what the marks mean. */
+  /** Explains the marks to the model. */
   readonly explanation: string;
   /** The text between the marks; whatever in it looks like such a mark is taken out. */
   readonly enclose: (text: string) => string;

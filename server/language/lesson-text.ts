@@ -14,7 +14,7 @@ export interface LessonOutcome {
   readonly description: string;
 }
 
-/** A lesson as the summary and question composers read it. Passages are in the order of the lesson. */
+/** A lesson as the writers of summaries and questions read it. Passages are in the order of the lesson. */
 export interface LessonText {
   readonly title: string;
   /** True for transcripts: fillers and false starts are then removed before anything is made of a sentence. */

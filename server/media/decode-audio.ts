@@ -14,8 +14,8 @@ export interface MediaOptions {
 export interface DecodedAudio {
   readonly information: MediaInformation;
   /**
-   * 16 kHz mono samples in order; a sample's index is its time in the player. The child is held back while nobody
-   * reads, and ended when the loop is left. To be read once; who does not begin to read aborts instead.
+   * 16 kHz mono samples in order; a sample's index is its time in the player. The child pauses while no one
+   * reads, and is killed when the loop is left. To be read once; who does not begin to read aborts instead.
    * @throws {MediaError} while iterating, when the file turns out bad or the child fails.
    */
   readonly samples: AsyncGenerator<Float32Array, void, undefined>;

@@ -26,7 +26,7 @@ export class MediaTooLongError extends MediaError {
   }
 }
 
-/** The decoder broke on the file; the server did not. The cause says how its process ended, with its last output. */
+/** The decoder crashed on the file; the server did not. The cause says how its process ended, with its last output. */
 export class MediaDecoderCrashedError extends MediaError {
   override readonly name = 'MediaDecoderCrashedError';
   constructor(options?: ErrorOptions) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** A named pipe: opening it for reading waits until somebody writes, as a file on a dead network drive does. */
+/** A named pipe: opening it for reading waits for a writer, as a file on a dead network drive does. */
 async function makePipe(name: string): Promise<string> {
   const path = join(directory, name);
   await promisify(execFile)('mkfifo', [path]);
@@ -137,7 +137,7 @@ describe('a child', () => {
     await expectNoChild(soundPath);
   });
 
-  test('is gone after an abort also when nobody ever read', async () => {
+  test('exits after an abort even if no one ever read', async () => {
     const stop = new AbortController();
     await decodeAudio(soundPath, { signal: stop.signal });
     stop.abort();

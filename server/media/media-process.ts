@@ -91,7 +91,7 @@ export async function* runMediaProcess(
   const stopMemoryWatch = watched.limitMemory(limits.maximumMemoryBytes, () =>
     kill(new MediaDecoderOutOfMemoryError()),
   );
-  // Here and not below: a reader that gave up without leaving its loop never comes back there.
+  // Here and not below, which a reader that stops inside its loop never reaches.
   void watched.ended.then(() => {
     stopMemoryWatch();
     options.signal?.removeEventListener('abort', onAbort);
@@ -105,7 +105,7 @@ export async function* runMediaProcess(
       waiting.start();
       const next = await frames.next();
       waiting.stop();
-      // A child that was killed may have left whole frames behind; they are no reason to go on.
+      // A child that was killed may have left whole frames behind; they are no reason to continue.
       if (killedBecause) break;
       if (next.done) break;
       if (next.value.type === MEDIA_FRAME.failure) throw asMediaError(next.value.payload, limits);

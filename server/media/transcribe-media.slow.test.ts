@@ -121,7 +121,7 @@ describe('bad files', () => {
     expect(seconds).toBeLessThan(44);
   });
 
-  test('a video with rubbish in the middle goes on after it', async () => {
+  test('a video with garbage in the middle is transcribed after it too', async () => {
     const bytes = await readFile(join(directory, 'speech.mp4'));
     bytes.fill(0xa5, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.52));
     const path = join(directory, 'scratched.mp4');

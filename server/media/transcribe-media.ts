@@ -19,7 +19,7 @@ export interface TranscribeMediaOptions {
 }
 
 export interface MediaTranscript {
-  /** In order; none overlaps the next. Empty when nobody speaks. */
+  /** In order; none overlaps the next. Empty if no one speaks. */
   readonly cues: Cue[];
   /** Of the sound that could be read. */
   readonly durationSeconds: number;

@@ -21,7 +21,7 @@ export type MetricsAccess = 'granted' | 'token_wrong' | 'hidden';
 /**
  * Who may read the metrics: with a token, whoever brings it; without one, programs of this machine that connect
  * straight. What a header says of the client's address never counts, and a proxy on this machine must not open
- * them to everybody: where one is expected (`isBehindProxy`) only a token opens.
+ * them to everyone: where one is expected (`isBehindProxy`) only a token opens.
  */
 export function judgeMetricsAccess(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

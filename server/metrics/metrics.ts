@@ -10,7 +10,7 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** What is asked for when somebody reads the metrics. */
+/** Values that are read only when the metrics are requested. */
 export interface MetricSources {
   readonly readPoolUse: () => PoolUse;
   readonly listQueues: () => Promise<readonly QueueStanding[]>;

@@ -3,7 +3,7 @@ import type { MetricsConfig } from '../operations-config.ts';
 import { noMetrics, type Metrics } from './metrics.ts';
 
 /**
- * What a process counts with: nothing in a worker without a port that metrics could be read from. Prometheus's library is loaded only where it is used.
+ * Opens the metrics of a process. A worker without METRICS_PORT counts nothing. The Prometheus library is loaded only if it is used.
  */
 export async function openMetrics(
   config: MetricsConfig,

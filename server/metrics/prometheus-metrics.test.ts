@@ -29,7 +29,7 @@ test('jobs are counted by queue and outcome, with how long they took', async () 
   expect(lines).toContain('lectern_questions_made_total 10');
 });
 
-test('a queue that cannot be asked is told as a database that is down, and old numbers go', async () => {
+test('reports an unreachable queue as a database that is down, and drops old numbers', async () => {
   const metrics = createPrometheusMetrics(clock);
   let isUp = true;
   metrics.watch({
@@ -108,7 +108,7 @@ test('speech is counted when it has been put into words', async () => {
   expect([counted.name, counted.concurrency]).toEqual(['test', 2]);
 });
 
-test('a process that nobody can ask counts nothing', async () => {
+test('a process without a metrics endpoint counts nothing', async () => {
   const on = { token: undefined, workerPort: undefined };
   expect(await (await openMetrics(on, 'worker', clock)).expose()).toBeUndefined();
   expect(await (await openMetrics({ ...on, workerPort: 9100 }, 'worker', clock)).expose()).toBeDefined();

@@ -8,7 +8,7 @@ const JOB_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
 const SOURCE_MILLISECONDS = 2_000;
 
 /**
- * Counts for Prometheus, in a registry of its own, beside what prom-client tells of a Node process (event loop
+ * Counts for Prometheus, in a separate registry, in addition to what prom-client reports about a Node process (event loop
  * lag, memory, garbage collection, file handles).
  */
 export function createPrometheusMetrics(clock: Clock): Metrics {

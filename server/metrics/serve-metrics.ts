@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 import { judgeMetricsAccess } from './metrics-access.ts';
 
 /**
- * Serves `GET /metrics` on a port of its own, for a process that has no other: on every address when a token guards
+ * Serves `GET /metrics` on a separate port, for a process that has no other: on every address when a token guards
  * them, and otherwise on this machine only.
  * @throws when the port is in use.
  */

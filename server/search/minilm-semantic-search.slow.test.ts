@@ -131,7 +131,7 @@ test('similarities are the cosines of the vectors, also when they are asked for 
   );
 });
 
-test('a sentence that answers is told from those about the same thing, in whatever company', async () => {
+test('distinguishes a sentence that answers from others about the same subject, in any batch', async () => {
   const search = open();
   const question = 'How tall is the old lighthouse?';
   const candidates = [
@@ -197,7 +197,7 @@ test('an abort frees who waits, and closing ends the process', async () => {
 
 test('without its files it says so, and starts nothing', async () => {
   const search = open({ files: { modelPath: '/nowhere/a', tokenizerPath: '/nowhere/b' } });
-  // Each when its turn comes: one that fails while another is waited for would be a rejection nobody handles.
+  // Each when its turn comes: one that fails while another is waited for would be an unhandled rejection.
   const calls: readonly (() => Promise<unknown>)[] = [
     () => search.embed(['Hello']),
     () => search.rank({ text: 'Hello', documentSourceIds: ['ds_1'], limit: 1 }),

@@ -15,7 +15,7 @@ const IDLE_SHUTDOWN_SECONDS = 1_800;
 const ANOTHER_QUESTION = 'The search process answered another question.';
 
 /**
- * glibc keeps what loading a model takes in passing, a third of the whole, unless it is told to give it back. Elsewhere
+ * glibc keeps the memory that only loading a model needs, a third of the total, unless configured to release it. Elsewhere
  * these mean nothing.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };

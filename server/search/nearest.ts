@@ -11,7 +11,7 @@ interface Near {
   readonly similarity: number;
 }
 
-/** Keeps the best of many: most candidates are turned away by one comparison. Of equals, whichever came first stays. */
+/** Keeps the best of many candidates. One comparison rejects most of them; of equal ones, the first stays. */
 export class Nearest {
   readonly #limit: number;
   #near: Near[] = [];
@@ -29,7 +29,7 @@ export class Nearest {
       const similarity = dot(query, rows, row * dimensions);
       if (similarity <= this.#threshold) continue;
       this.#near.push({ passageId: passageIds[row] ?? 0, similarity });
-      // Sorted now and then, not at each: that costs next to nothing.
+      // Sorting only now and then costs next to nothing.
       if (this.#near.length > 2 * this.#limit) this.#cut();
     }
   }

@@ -6,7 +6,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
-/** Whether this is one of the 49,000 passwords that appear most often in published leaks, in any case. Asks no one outside. */
+/** Whether this is one of the 49,000 passwords that appear most often in published leaks, in upper or lower case. Makes no request. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const known = await (commonPasswords ??= loadCommonPasswords());
   return known.has(password.toLowerCase());

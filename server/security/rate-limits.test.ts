@@ -117,7 +117,7 @@ test('a device that signed in before is not locked out by others, wherever they 
       (await attempt('192.0.2.200', TEST_PASSWORD)).readProblem(429);
       (await attempt(home, TEST_PASSWORD, cookie)).read(200, session);
 
-      // Its own failures count, and the cookie of one account helps with no other.
+      // Its own failures count, and the cookie of one account does not help with another.
       (await attempt(home, 'wrong', cookie)).readProblem(401);
       (await attempt(home, 'wrong', cookie)).readProblem(401);
       (await attempt(home, TEST_PASSWORD, cookie)).readProblem(429);

@@ -1,11 +1,11 @@
-/** What a supervised process tells its supervisor over the IPC channel. */
+/** What a supervised process reports to its supervisor over the IPC channel. */
 export type MessageFromChild =
   /** A process that listens says on which port. */
   | { readonly lectern: 'ready'; readonly port?: number | undefined }
   /** It cannot work, and starting it again would not help; the message is for the person. */
   | { readonly lectern: 'cannot-start'; readonly message: string };
 
-/** What the supervisor tells a supervised process. */
+/** What the supervisor sends to a supervised process. */
 export interface MessageToChild {
   readonly lectern: 'stop';
 }

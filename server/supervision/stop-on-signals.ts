@@ -2,8 +2,8 @@ import { systemClock, type Clock } from '../clock.ts';
 import type { StartupLog } from './startup-log.ts';
 
 /**
- * npm passes a Ctrl-C on to a program that the terminal has told already: one key press arrives twice.
- * What comes this soon after the first is taken for the same press.
+ * npm forwards a Ctrl-C to a program that already got it from the terminal, so one key press arrives as two signals.
+ * A signal this soon after the first counts as the same key press.
  */
 const sameKeyPressMs = 500;
 

@@ -31,7 +31,7 @@ export interface ProcessStatus {
 }
 
 export interface SupervisedProcess {
-  /** Settles when the process first says ready, or rejects when it fails to again and again. */
+  /** Settles when the process is first ready, or rejects if it fails repeatedly. */
   readonly ready: Promise<void>;
   status(): ProcessStatus;
   /** Asks it to end and returns when it has. */

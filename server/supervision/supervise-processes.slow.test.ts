@@ -114,7 +114,7 @@ describe('a supervisor', () => {
 });
 
 describe('at a terminal', () => {
-  /** A main process with its children in a process group of its own, as a shell makes one. */
+  /** A main process and its children in their own process group, as a shell starts them. */
   async function startMain(secondBehaviour = ''): Promise<{
     interruptGroup: () => void;
     kill: () => void;

@@ -10,16 +10,16 @@ export function isSupervised(): boolean {
 }
 
 /**
- * Tells the supervisor that this process does its work now. Does nothing without a supervisor.
- * @param port where it listens, if it does
+ * Reports to the supervisor that this process is ready. Does nothing without a supervisor.
+ * @param port the port on which it listens, if any
  */
 export function sayReady(port?: number): Promise<void> {
   return send({ lectern: 'ready', port });
 }
 
 /**
- * Tells the supervisor that this process cannot work for a reason that starting it again does not cure,
- * such as a port in use. The supervisor reports `message` and does not try again. End the process after it.
+ * Reports to the supervisor that this process cannot work for a reason that a restart does not fix,
+ * such as a port in use. The supervisor shows `message` and does not restart it. Exit the process afterwards.
  */
 export function sayCannotStart(message: string): Promise<void> {
   return send({ lectern: 'cannot-start', message });

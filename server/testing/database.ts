@@ -31,8 +31,8 @@ export function getTestServer(): DatabaseServer {
 }
 
 /**
- * Makes a database of one's own, a copy of a template that `migrate` fills once per run; a copy takes some 0.2 s.
- * `templateName` tells templates apart when a run needs several different ones.
+ * Creates a separate database: a copy of a template that `migrate` fills once per run. A copy takes some 0.2 s.
+ * `templateName` distinguishes templates if a run needs several.
  */
 export async function createTestDatabase(options: {
   migrate: (connectionString: string) => Promise<void>;
@@ -93,7 +93,7 @@ async function makeTemplate(
     `CREATE DATABASE ${escapeIdentifier(template)} TEMPLATE template0 ENCODING ${escapeLiteral('UTF8')}`,
   );
   await migrate(urlOf(server, template));
-  // Marks it as done, and keeps everybody out, because a database in use cannot be copied.
+  // Marks the template as finished and allows no connections, because a database in use cannot be copied.
   await administrator.query(`ALTER DATABASE ${escapeIdentifier(template)} ALLOW_CONNECTIONS false`);
 }
 
@@ -105,8 +105,8 @@ async function dropDatabase(administrator: Client, name: string): Promise<void> 
 }
 
 /**
- * Tries again what PostgreSQL itself stands in the way of for a moment: a backend that ends a little after its client
- * did (55006, object in use), or autovacuum at work in the database, which only a superuser may end (42501).
+ * Retries when PostgreSQL itself is briefly in the way: a backend that exits a little after its client
+ * (55006, object in use), or autovacuum at work in the database, which only a superuser may end (42501).
  */
 async function whilePostgresHolds(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -8,8 +8,8 @@ import type { DatabaseServer } from './database.ts';
 
 /**
  * Vitest's globalSetup: one PostgreSQL for the whole run. TEST_DATABASE_URL names a server to use (its role
- * needs CREATEDB); otherwise an embedded one starts in a temporary directory, in a process of its own that
- * stops it and removes the directory when this one ends, whatever ends it.
+ * needs CREATEDB); otherwise an embedded one starts in a temporary directory, in a separate process that
+ * stops it and removes the directory when this process ends, however it ends.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runId = randomBytes(5).toString('hex');

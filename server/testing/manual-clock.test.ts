@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from './manual-clock.ts';
 
-test('stands still until it is advanced, and runs what is due in order', async () => {
+test('does not move until it is advanced, and runs what is due in order', async () => {
   const clock = new ManualClock('2026-01-01T00:00:00Z');
   const ran: string[] = [];
   clock.after(20, () => ran.push(`once at ${clock.monotonic()}`));

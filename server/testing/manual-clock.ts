@@ -7,7 +7,7 @@ interface Alarm {
   readonly run: () => void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test advances it. */
 export class ManualClock implements Clock {
   readonly #alarms = new Set<Alarm>();
   readonly #watchers = new Set<() => void>();

@@ -41,9 +41,9 @@ export interface TestApplicationOptions {
   readonly variables?: Record<string, string>;
   readonly limits?: Partial<LimitsConfig>;
   readonly rateLimits?: Partial<RateLimitConfig>;
-  /** Below so many free bytes of the disk nothing new is stored. */
+  /** Nothing new is stored while the disk has fewer free bytes. */
   readonly freeFloorBytes?: number;
-  /** A build of the web app; without it the API stands alone, whatever was built on this machine. */
+  /** A build of the web app; without it only the API is served, even if this machine has a build. */
   readonly webDirectory?: string;
   /** Runs the real worker in this process. */
   readonly worker?: boolean;
@@ -53,7 +53,7 @@ export interface TestApplicationOptions {
   readonly languageModel?: 'fake';
   /** Replaces what a test must not have: the outside world, a broken model. */
   readonly workerOverrides?: Partial<WorkerDependencies>;
-  /** Otherwise the system's. `new ManualClock()` stands still until the test moves it. */
+  /** Default: the system's clock. `new ManualClock()` moves only when the test advances it. */
   readonly clock?: Clock;
   /** Leads to the database some other way than straight. */
   readonly reroute?: (databaseUrl: string) => Promise<string>;
@@ -69,8 +69,8 @@ interface LogEntry {
 const ERROR_LEVEL = 50;
 
 /**
- * A whole Lectern of one's own: a database copied from a migrated template, a temporary data directory, and the real
- * HTTP application on a port of its own. An error that it logs and no test expects makes `close` fail.
+ * A separate, complete Lectern: a database copied from a migrated template, a temporary data directory, and the real
+ * HTTP application on its own port. `close` fails if the application logged an error that no test expects.
  */
 export interface TestApplication {
   readonly origin: string;
@@ -103,7 +103,7 @@ export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example
 
 async function prepareTemplate(connectionString: string): Promise<void> {
   await migrateToLatest(connectionString);
-  // The queue's tables too: making them anew for each test would take longer than most tests.
+  // The template includes the tables of the queue: creating them for each test would take longer than most tests.
   const boss = await startPgBoss({
     connectionString,
     role: 'sender',
@@ -139,7 +139,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
       ...settings.operations,
       limits: {
         ...settings.operations.limits,
-        // The event loop is late while many tests run at once, and tests call as fast as they can.
+        // Parallel tests delay the event loop, and tests call as fast as they can.
         overloadDelayMilliseconds: 0,
         callsPerSecondPerInstructor: 1_000_000,
         ...options.limits,

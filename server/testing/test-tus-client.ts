@@ -12,7 +12,7 @@ const FTYP = Buffer.concat([
   Buffer.from('isomiso2', 'latin1'),
 ]);
 
-/** Looks like an MP4 from its beginning; every byte after that tells its position, modulo a prime. */
+/** Looks like an MP4 from its beginning; every byte after that is its position modulo a prime. */
 export function makeVideo(sizeBytes: number): Buffer {
   const bytes = Buffer.alloc(sizeBytes);
   for (let index = 0; index < sizeBytes; index += 1) bytes[index] = index % 251;
@@ -25,7 +25,7 @@ export const encodeMetadata = (values: Record<string, string>): string =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-/** Speaks tus as one instructor, to whichever process it is told. */
+/** Speaks tus as one instructor, to any process. */
 export class TestTusClient {
   readonly instructor: TestInstructor;
 
@@ -40,7 +40,7 @@ export class TestTusClient {
     });
   }
 
-  /** Begins an upload and answers where it goes on. */
+  /** Starts an upload and returns the address at which it continues. */
   async begin(sizeBytes: number, name: string): Promise<string> {
     const answer = await this.create(sizeBytes, { filename: name });
     const location = answer.headers.get('location');

@@ -38,7 +38,7 @@ export async function request<Answer = undefined>(
   return (await readBody(response)) as Answer;
 }
 
-/** The `queryFn` of an address. */
+/** Returns the `queryFn` for an address. */
 export const fetcherOf =
   <Answer>(path: string) =>
   ({ signal }: { signal?: AbortSignal }): Promise<Answer> =>

@@ -24,9 +24,9 @@ export class NotResumableError extends Error {
 }
 
 /**
- * Sends a file in pieces (tus 1.0) and answers whatever the service answered at the end, or where it refused. When the
- * connection breaks it is tried again for a long while; the same file chosen again, even after a reload, goes on where
- * it stopped. Aborting deletes what the service has of it.
+ * Sends a file in pieces (tus 1.0) and returns the final answer of the service, or its refusal. If the connection breaks,
+ * it retries for a long time; if the user chooses the same file again, even after a reload, the upload resumes where it
+ * stopped. Aborting deletes what has arrived.
  *
  * @throws NotResumableError; UnreachableError when the service stayed away; the signal's reason when it aborted.
  */

@@ -59,7 +59,7 @@ export function useRestore() {
   });
 }
 
-/** Moves a course, a lesson or a quiz to the trash. If it is gone already, the result is the same. */
+/** Moves a course, a lesson or a quiz to the trash. Succeeds if it is already gone. */
 export function useMoveToTrash() {
   const queryClient = useQueryClient();
   return useMutation({

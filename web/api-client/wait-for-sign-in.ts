@@ -20,7 +20,7 @@ export function waitForSignIn(userId: number | undefined, signal?: AbortSignal):
   });
 }
 
-/** After a rejected API key: checks whether the session has expired, and if so waits until its user has signed in again. */
+/** After a rejected API key: checks whether the session has expired, and if so, waits until the user has signed in again. */
 export async function renewSession(signal: AbortSignal): Promise<void> {
   const { access, user } = getSession();
   if (!(await refreshTokens(access))) await waitForSignIn(user?.id, signal);

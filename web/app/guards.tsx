@@ -86,7 +86,7 @@ const RouteFailure = lazy(async () => ({ default: (await import('./route-failure
 interface State {
   error: unknown;
   hasFailed: boolean;
-  /** Where it failed: another page gets another try. */
+  /** The page that failed, so that another page gets a new attempt. */
   location: Location;
 }
 

@@ -170,7 +170,7 @@ test('everything stored belongs to the browser, to one account, or to the sessio
 
 /** Forms without work to lose, and parts of forms that register their work. */
 const WITHOUT_UNSAVED_WORK: readonly string[] = [
-  // Its forms with something to keep register it.
+  // Forms register what they have to keep.
   'accounts/account-form.tsx',
   // Only passwords and codes, which are never kept.
   'accounts/step-form.tsx',

@@ -55,7 +55,7 @@ export function FormDialog({
   );
 }
 
-/** The form of a dialog: its fields, why sending it failed, Cancel, and the button that sends it. */
+/** The form of a dialog: fields, error, Cancel, and the submit button. */
 export function DialogForm({
   submitLabel,
   color = 'lapis',
@@ -71,7 +71,7 @@ export function DialogForm({
   color?: 'lapis' | 'red';
   isWorking?: boolean;
   isDisabled?: boolean;
-  /** What to say when it failed; undefined while it has not. */
+  /** The error message; undefined unless sending failed. */
   failure?: string | undefined;
   error?: unknown;
   onSubmit: (form: HTMLFormElement) => void;

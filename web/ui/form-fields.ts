@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { explainFailure, wordMessage } from './word-message.ts';
 
-/** By name of the field. */
+/** By field name. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** What was typed into a form, by the names of its fields. */
+/** The input of a form, by field name. */
 export const readFields = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
@@ -18,8 +18,8 @@ export const focusField = (form: HTMLFormElement, names: readonly string[]): voi
     ?.focus();
 
 /**
- * What a refused call says: at which field, or in an alert when it is about none of the fields on the screen.
- * @param names the fields on the screen. @param fallback what to say when the server did not answer.
+ * Assigns the error of a failed call to its fields, or to an alert if it concerns no field on the screen.
+ * @param names the fields on the screen. @param fallback the message if the server did not answer.
  */
 export function describeFailure(
   t: TFunction,

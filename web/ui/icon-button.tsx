@@ -3,7 +3,7 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { Hint } from './hover-card.tsx';
 
-/** A button without words. An inactive one keeps the focus, so that keyboard users are not sent to the top. */
+/** A button with an icon only. It keeps the focus while disabled, so that keyboard users do not lose their place. */
 export function IconButton({
   icon: Icon,
   label,
@@ -16,7 +16,7 @@ export function IconButton({
 }: {
   icon: TablerIcon;
   label: string;
-  /** Shown to those who see the button; without it, the icon says enough. */
+  /** The tooltip; left out if the icon is clear enough. */
   hint?: string;
   /** In pixels. */
   size?: number;

@@ -7,10 +7,10 @@ import { DialogForm, FormDialog } from './form-dialog.tsx';
 import { describeFailure, focusField, readFields, type FieldTexts } from './form-fields.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** Sent instead of a password if no one has one. The server checks when the session began. */
+/** Sent instead of a password where accounts have none. The server checks when the session started. */
 const NO_PASSWORD = 'signed-in-with-the-provider';
 
-/** Asks for the password before something that ends access, deletes data or changes who has access. */
+/** Asks for the password before an action that ends access, deletes data or changes who has access. */
 export function PasswordDialog<Result>({
   title,
   submitLabel,
@@ -29,13 +29,13 @@ export function PasswordDialog<Result>({
   submitLabel: string;
   color?: 'lapis' | 'red';
   passwordHelp?: string;
-  /** What to say when the server does not answer. */
+  /** The message if the server does not answer. */
   failure: string;
   isDirty?: boolean;
-  /** What is wrong with the other fields, by their names; undefined for a field without a problem. */
+  /** Errors of the other fields, by name; undefined for a field without one. */
   check?: (typed: FieldTexts) => Record<string, string | undefined>;
   call: (password: string, typed: FieldTexts) => Promise<Result>;
-  /** Takes the place of the form, and is shown only once. */
+  /** Replaces the form, and is shown only once. */
   result?: ReactNode;
   onDone: (result: Result) => void;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function PasswordDialog<Result>({
   const { t } = useTranslation();
   const action = useMutation({
     mutationFn: ({ password, ...typed }: { password: string }) => call(password, typed),
-    // Neither the password nor what the server shows once is kept.
+    // Forget the password and anything that the server shows only once.
     gcTime: 0,
     onSuccess: onDone,
   });

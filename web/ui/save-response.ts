@@ -1,4 +1,4 @@
-/** Saves a file as the browser's downloads are. */
+/** Saves a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -9,7 +9,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Saves the file that a response carries, under its `Content-Disposition` name (RFC 6266) or else `fallback`. */
+/** Saves the file in a response under its `Content-Disposition` name (RFC 6266), or else `fallback`. */
 export async function saveResponse(response: Response, fallback: string): Promise<void> {
   const name = nameOf(response.headers.get('content-disposition') ?? '') ?? fallback;
   saveFile(await response.blob(), name);

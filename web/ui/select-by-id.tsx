@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-/** What a browser would show as its first choice, although it means another: not fetched yet, or deleted. */
+/** A browser would show the first option for a value without one, because it is not loaded yet or was deleted. */
 const UNKNOWN = '…';
 
 /** Chooses one of several things, such as a course or a lesson, or none. */
@@ -12,9 +12,9 @@ export function SelectById({
   ...select
 }: {
   items: readonly { readonly id: number; readonly title: string }[];
-  /** The id of the chosen one, which need not be among `items`. */
+  /** The id of the chosen item, which need not be among `items`. */
   chosen: number | null;
-  /** The text of the choice of none. */
+  /** The label of the option for no item. */
   none: string;
   onChoose: (id: number | null) => void;
 } & Omit<NativeSelectProps, 'data' | 'value' | 'onChange'>) {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** Stands for what is on its way: blocks of these heights, one under the other. */
+/** A placeholder for content that is loading: blocks of these heights, stacked. */
 export const Skeletons = ({
   label,
   heights,

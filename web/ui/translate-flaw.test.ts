@@ -16,7 +16,7 @@ test('each flaw that the checker knows has a sentence in every language, and no 
   expect(Object.keys(en.editor.flaws).sort()).toEqual([...FLAW_CODES].sort());
 });
 
-test('in English the checker’s own words are told, in Spanish a sentence and the words at fault', () => {
+test('shows the checker’s own words in English, and in Spanish a sentence with the words at fault', () => {
   const flaw = { code: 'negative_stem', message: 'Worded negatively ("not").', words: ['not'] };
   expect(translateFlaw(texts.t, 'en', flaw)).toBe('Worded negatively ("not").');
   expect(translateFlaw(texts.t, 'es', flaw)).toBe(

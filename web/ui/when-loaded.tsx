@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { Failure } from './failure.tsx';
 
-/** Shows what was fetched; until then `loading`, or why it could not be fetched and a way to try again. */
+/** Shows the loaded data; until then `loading`, or why loading failed and a way to retry. */
 export function WhenLoaded<Data>({
   query: { data, error, refetch, isFetching },
   failure,
@@ -14,7 +14,7 @@ export function WhenLoaded<Data>({
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   failure: string;
   loading: ReactNode;
-  /** Shown if the server says that it does not exist, even if it was shown before. */
+  /** Shown if the server says that the object does not exist, even if it was shown before. */
   missing?: ReactNode;
   children?: (data: Data) => ReactNode;
 }) {

@@ -4,8 +4,8 @@ import { stateServiceError, type Stated } from '#web/api-client/api-error.ts';
 import { formatBytes } from './format.ts';
 
 /**
- * A message in the reader's language. English has no texts of its own here: the server's words, and the contract's, come
- * with the code.
+ * A message in the reader's language. English has no separate texts here: the server and the contract send theirs with the
+ * code.
  */
 export function wordMessage(t: TFunction, coded: Message | null | undefined, english: string): string {
   if (coded === null || coded === undefined) return english;

@@ -22,7 +22,7 @@ function withOptions(text: string, quote: string | null, key: string, ...wrong: 
 
 const codesOf = (flaws: readonly Flaw[]): FlawCode[] => flaws.map(({ code }) => code);
 
-test('evidence that the lesson does not have: the words at which it leaves it', () => {
+test('names the words at which evidence departs from the lesson', () => {
   const quote = 'Chlorophyll absorbs red light in the leaf.';
   const question = withOptions(
     'Which pigment absorbs light in the leaf?',
@@ -83,7 +83,7 @@ describe('checkSet', () => {
       })),
     }));
 
-  test('finds a key that always stands in one place, from where chance ends', () => {
+  test('finds a key that is in one position more often than chance allows', () => {
     const found = checkSet(keyed([1, 1, 1, 1, 1, 1])).map(codesOf);
     expect(found.slice(0, 4).flat()).toEqual([]);
     expect(found.at(-1)).toEqual(['key_position']);
@@ -149,7 +149,7 @@ function expectWellFormed(flaws: readonly Flaw[], checked: CheckedQuestion): voi
 }
 
 describe('any question at all', () => {
-  test('is checked without an error, always alike, and the words at fault stand in their place', () => {
+  test('is checked without an error, always alike, and contains the words at fault', () => {
     fc.assert(
       fc.property(question, fc.array(text, { maxLength: 4 }), (checked, passages) => {
         const flaws = checkQuestion(checked, passages);

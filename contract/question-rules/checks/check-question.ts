@@ -64,7 +64,7 @@ const CRITERIA: readonly Criterion[] = [
  * rules (Moore et al., EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024), some of Haladyna, Downing and Rodriguez (2002),
  * criteria on essays and, where the lesson is given, whether the evidence is in it.
  * @param passages of the lesson; left out for a question written by hand
- * @returns the flaws found, at most one of a criterion, in the order of the criteria; none for a sound question
+ * @returns the flaws found, at most one of a criterion, in the order of the criteria; none for a valid question
  */
 export function checkQuestion(question: CheckedQuestion, passages?: readonly string[]): Flaw[] {
   const bounded = boundQuestion(question);
@@ -74,8 +74,8 @@ export function checkQuestion(question: CheckedQuestion, passages?: readonly str
 }
 
 /**
- * Holds a set's questions against each other: duplicate stems, one fact asked twice, and keys that stand in one place.
- * @returns for each question, in order, the flaws it has beside those before it
+ * Compares the questions of a set: duplicate stems, a fact that two questions ask about, and keys in one position.
+ * @returns for each question, in order, its flaws in comparison with earlier ones
  */
 export const checkSet = (questions: readonly CheckedQuestion[]): Flaw[][] => [...checkSetInSteps(questions)];
 

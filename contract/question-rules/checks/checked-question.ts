@@ -24,7 +24,7 @@ export interface Flaw {
   readonly place: FlawPlace;
   /** From 0, where one option is at fault. */
   readonly option_index: number | null;
-  /** The words at fault, as they stand in the place: of a set, in the question's stem or options. */
+  /** The words at fault, exactly as in the text: of a set, in the question's stem or options. */
   readonly words: string[];
 }
 

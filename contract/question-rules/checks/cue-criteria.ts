@@ -60,7 +60,7 @@ const GENERAL = new Set(
 );
 
 /**
- * Word repeats (Tarrant et al., 2006): a word of the stem that also stands in the key, and in no distractor. Words too
+ * Word repeats (Tarrant et al., 2006): a word of the stem that is also in the key, and in no distractor. Words too
  * general to point at anything do not count.
  */
 export function findWordRepeat(question: CheckedQuestion): Flaw | null {

@@ -1,7 +1,7 @@
 import type { CheckedQuestion, Flaw } from './checked-question.ts';
 import { evidenceFlaw, listPlacedWords, quoteText } from './question-text.ts';
 
-/** Evidence must be a verbatim part of a passage. The words at fault are those with which it leaves the lesson. */
+/** Evidence must be a verbatim part of a passage. The finding names the words at which it departs from the lesson. */
 export function findLooseEvidence({ quote }: CheckedQuestion, passages: readonly string[]): Flaw | null {
   if (quote === null || quote.trim() === '')
     return evidenceFlaw(
@@ -17,7 +17,7 @@ export function findLooseEvidence({ quote }: CheckedQuestion, passages: readonly
   };
   const stands = (index: number): boolean =>
     passages.some((passage) => passage.includes(quote.slice(0, endOf(index))));
-  // The first word that no passage follows the words before it with: what stands up to a word also stands up to any before.
+  // The first word that follows the words before it in no passage. If a passage contains the words up to here, it contains any shorter start.
   let [low, high] = [0, words.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -4,14 +4,14 @@ import { isEnglish, listSentences, optionFlaw, stemFlaw } from './question-text.
 
 /**
  * Criteria on what the stem asks: three of the question-writing flaws of Tarrant et al. (Nurse Education Today 26, 2006), as
- * Moore et al. made them rules (EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024). The rules here are written anew.
+ * Moore et al. made them rules (EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024). The rules here are a new implementation.
  */
 
 const QUESTION_WORD = /\b(?:what|which|who|whom|whose|when|where|why|how)\b/iu;
 const TASK_WORD =
   /^(?:arrange|calculate|choose|classify|compute|convert|determine|estimate|evaluate|find|identify|match|name|order|pick|predict|rank|select|simplify|solve)\b/iu;
 const QUESTION_MARK = /[?？؟]["”')\]]*$/u;
-/** With these a sentence may break off where the options go on. */
+/** A sentence may end with these where the options continue it. */
 const COMPLETION = new Set(
   `a about an are as at be because been by called cause causes contain contains for from had has have if in include
   includes into is mean means of on refers than that the through to was were when which with`.split(/\s+/u),

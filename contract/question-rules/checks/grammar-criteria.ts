@@ -121,7 +121,7 @@ const OPENINGS: readonly (readonly [string, RegExp])[] = [
   ['ing', /^\p{L}{2,12}ing (?:an?|the|its|their|more|less|to|for|from|with|by|on|in|at|into|out|up)\b/iu],
 ];
 
-/** The opening word's part of speech, where its form tells: "to", "because", "by", articles, pronouns, "-ing". */
+/** The opening word's part of speech, where its form shows it: "to", "because", "by", articles, pronouns, "-ing". */
 function readOpening(text: string): string {
   return OPENINGS.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? '';
 }

@@ -2,7 +2,7 @@
 export interface NumberRange {
   readonly from: number;
   readonly to: number;
-  /** What stands beside the numbers: the unit, lower case. */
+  /** The text next to the numbers: the unit, lower case. */
   readonly unit: string;
 }
 

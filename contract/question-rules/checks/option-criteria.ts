@@ -157,7 +157,7 @@ const NO_ANSWER =
   /^(?:i (?:do not|don['’]t) (?:know|care)|(?:not sure|no idea|who (?:cares|knows)|unknown|not applicable|n\/?a|lorem ipsum|wrong answer|option \w|answer \w|distractor \w|todo|tbd|x{2,}|\?+|\.+|-+))\W{0,3}$/iu;
 
 /**
- * Implausible distractor (Tarrant et al., 2006): chosen by nobody. As a rule: empty or no answer at all, of another kind
+ * Implausible distractor (Tarrant et al., 2006): no one chooses it. As a rule: empty or no answer at all, of another kind
  * than the key (a word among numbers, a number among words), or only a repetition of what the stem asks about.
  */
 export function findImplausibleDistractor(question: CheckedQuestion): Flaw | null {

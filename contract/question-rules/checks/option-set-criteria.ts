@@ -3,7 +3,7 @@ import type { CheckedQuestion, Flaw } from './checked-question.ts';
 import { optionFlaw, quoteText } from './question-text.ts';
 import { findNumber, findRange } from './number-values.ts';
 
-/** Criteria on the options beside each other. */
+/** Criteria that compare the options. */
 
 /** Two options that say the same, but for case, articles and final punctuation (Haladyna et al., 2002: keep them apart). */
 export function findDuplicateOptions(question: CheckedQuestion): Flaw | null {
@@ -23,8 +23,8 @@ export function findDuplicateOptions(question: CheckedQuestion): Flaw | null {
 }
 
 /**
- * A form of an option in which duplicates are equal. Symbols stay ("x < 5" is not "x > 5"), and so does the case of what is shorter
- * than a word ("Mg" is not "mg").
+ * Normalizes an option so that duplicates are equal. Keeps symbols ("x < 5" is not "x > 5"), and the case of anything shorter than a
+ * word ("Mg" is not "mg").
  */
 export function comparableOption(text: string): string {
   const tidy = text

@@ -2,7 +2,7 @@ import { codeOfStem, wordsOfStem } from '../stem-parts.ts';
 import type { FlawCode } from '#contract/flaw-codes.ts';
 import type { CheckedQuestion, CheckedOption, Flaw, ReadQuestion } from './checked-question.ts';
 
-/** Characters of each text that the criteria look at: far beyond any sound stem, and a bound on the work of a check. */
+/** Characters of each text that the criteria look at: far beyond any valid stem, and a bound on the work of a check. */
 export const TEXT_LIMIT = 2000;
 const QUOTE_LIMIT = 6000;
 const OPTION_LIMIT = 26;
@@ -57,7 +57,7 @@ export function blankQuotations(text: string): string {
   );
 }
 
-/** What a pattern finds outside of quotations, as it stands. */
+/** The matches of a pattern outside quotations, verbatim. */
 export function findUnquoted(pattern: RegExp, text: string): string | undefined {
   const found = pattern.exec(blankQuotations(text));
   return found ? text.slice(found.index, found.index + found[0].length) : undefined;
@@ -98,7 +98,7 @@ export function stemFlaw(code: FlawCode, words: string[], message: string): Flaw
   return { code, message, place: 'stem', option_index: null, words };
 }
 
-/** @param index of the option at fault; null when it is the options beside each other */
+/** @param index of the option at fault; null if the fault lies in the options together */
 export function optionFlaw(code: FlawCode, index: number | null, words: string[], message: string): Flaw {
   return { code, message, place: 'options', option_index: index, words };
 }

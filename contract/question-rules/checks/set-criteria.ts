@@ -9,7 +9,7 @@ export interface QuestionReading {
   readonly plainStem: string;
   readonly words: ReadonlySet<string>;
   readonly hasKey: boolean;
-  /** Where the key stands, from 0; undefined for an essay. */
+  /** The index of the key; undefined for an essay. */
   readonly keyIndex: number | undefined;
 }
 
@@ -78,7 +78,7 @@ const CHANCE_LIMIT = 0.003;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /**
- * The key findable by its position (Haladyna, Downing and Rodriguez, 2002: vary it): it stands in one place so often in the
+ * The key findable by its position (Haladyna, Downing and Rodriguez, 2002: vary it): it is in one position so often in the
  * questions up to this one that chance would do so in fewer than 3 of 1,000 sets.
  */
 export function findKeyPosition(reading: QuestionReading, before: readonly QuestionReading[]): Flaw | null {

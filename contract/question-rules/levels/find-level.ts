@@ -17,7 +17,7 @@ import {
 /**
  * The level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) that a question asks for, found without knowing what
  * its writer claims: from the verbs of its task, the form of its question, the form of its key, and whether the lesson has
- * the answer ready. A case that the lesson itself tells is no new case, so it needs understanding, not applying.
+ * the answer ready. A case that the lesson itself describes is no new case, so it needs understanding, not applying.
  */
 export function findLevel(question: CheckedQuestion): BloomLevel {
   const bounded = boundQuestion(question);
@@ -48,7 +48,7 @@ function findChoiceLevel(question: ReadQuestion): BloomLevel {
   if (JUDGES.test(lastSentence)) return 'evaluate';
   if (question.code !== '' && ASKS_WHAT_CODE_GIVES.test(question.text) && !/\bwhy\b/iu.test(question.text))
     return 'apply';
-  // Nobody can carry a supposition over without applying what holds in general, even where the lesson says the outcome.
+  // Answering a supposition requires applying a general rule, even if the lesson gives the outcome.
   const isNewCase = setsCase(sentences) && (SUPPOSES.test(question.text) || !isTold(question));
   if (isCalculation(question)) return 'apply';
   if (ANALYZES.test(lastSentence) && !RECALLS.test(lastSentence)) return 'analyze';
@@ -69,7 +69,7 @@ function findQuestionLevel(question: CheckedQuestion): BloomLevel {
   if (RECALLS.test(lastSentence)) return 'remember';
   if (UNDERSTANDS.test(question.text) || /^(?:because|in order to|by \p{L}+ing)\b/iu.test(keyOf(question)))
     return 'understand';
-  // Only a case that the lesson tells comes so far.
+  // Only a case that the lesson describes gets here.
   if (APPLIES.test(lastSentence)) return 'understand';
   return findTaskLevel(question.text) ?? 'remember';
 }
@@ -96,7 +96,7 @@ function setsCase(sentences: readonly string[]): boolean {
   return APPLIES.test(first) && !UNDERSTANDS.test(first);
 }
 
-/** Whether the lesson tells this very case and its outcome: then nothing is carried over to anything new. */
+/** Whether the lesson describes this very case and its outcome, so that nothing is applied to a new case. */
 function isTold(question: CheckedQuestion): boolean {
   if (question.quote === null) return false;
   const quoted = contentStems(question.quote);

@@ -31,7 +31,7 @@ async function fetchDocument(document: RealDocument): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   if ('debian' in document.source) await unpackPackage(document.source.debian, path);
   else await download(document.source.github, path);
-  // Throws when it is another file than the recorded one.
+  // Throws if it is not the recorded file.
   await isOnDisk(document);
   return 'downloaded';
 }

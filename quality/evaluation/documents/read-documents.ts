@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Where the files are. Halves have folders of their own, so that one can be left unopened. */
+/** Where the files are. Each half has its own folder, so that one can be left unopened. */
 export const DOCUMENTS_FOLDER = process.env['DOCUMENTS_DIR'] ?? join(import.meta.dirname, 'files');
 
 const page = z.number().int().positive();
@@ -156,7 +156,7 @@ async function readDocument(id: string): Promise<RealDocument> {
 export const locateDocument = ({ id, half }: RealDocument): string =>
   join(DOCUMENTS_FOLDER, half, `${id}.pdf`);
 
-/** @throws {Error} when the file is not the recorded one */
+/** @throws {Error} if it is not the recorded file */
 export async function isOnDisk(document: RealDocument): Promise<boolean> {
   const path = locateDocument(document);
   let file: Buffer;

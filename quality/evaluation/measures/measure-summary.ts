@@ -28,7 +28,7 @@ export interface SummaryFigures {
 const UNTIDY =
   /\b(?:um|uh|erm|you know|i mean|kind of|sort of)\b|^(?:it|they|this|these|those|he|she|and|but|so|however|therefore|then|here|there)\b|\b(\p{L}+) \1\b|\b(a|an|the|is|are|of|to|in|it|and|that|we|you), \2\b|[^.?!]$/iu;
 
-/** Which facts the points cover. `likeness` gives the cosine of a fact and a point, by their numbers. */
+/** Which facts the points cover. `likeness` returns the cosine of a fact and a point, given their indexes. */
 export function coverFacts(
   facts: readonly string[],
   points: readonly string[],

@@ -3,10 +3,10 @@ import { meaningWords, shareWithin } from '../measures/content-words.ts';
 import { listLessonNames, readEvaluationLesson } from '../read-lessons.ts';
 import { QUESTION_SETS, readQuestions } from './read-questions.ts';
 
-/** A passage with less of a quote's words than this does not contain it. */
+/** A passage contains a quote if it has at least this share of its words. */
 const HELD_SHARE = 0.8;
 
-test('Lectern’s passages contain every quote; at most one in fifty is broken by the turn of a page', async () => {
+test('Lectern’s passages contain every quote; at most one in fifty is split by a page break', async () => {
   const sets = await Promise.all(QUESTION_SETS.map(readQuestions));
   const answerable = sets.flatMap((set) => set.answerable);
   const broken: string[] = [];
@@ -18,7 +18,7 @@ test('Lectern’s passages contain every quote; at most one in fifty is broken b
     for (const quote of answerable.filter(({ lesson }) => lesson === name).flatMap(({ quotes }) => quotes)) {
       if (passages.some((passage) => passage.includes(quote))) continue;
       broken.push(`${name}: ${quote}`);
-      // A running head that stays may part a sentence; one of the passages must still contain most of it.
+      // A running head that was not removed may split a sentence; one of the passages must still contain most of it.
       if (!words.some((of) => shareWithin(meaningWords(quote), of) >= HELD_SHARE))
         lost.push(`${name}: ${quote}`);
     }

@@ -19,7 +19,7 @@ const USED_FOLDERS = [
   'quality/evaluation/lessons',
   'quality/evaluation/recordings/lessons',
 ];
-/** A lesson with more than this share of its sentences in a used one is that lesson, edited. */
+/** A lesson that shares more than this part of its sentences with a used lesson counts as an edited copy of it. */
 const COPIED_SHARE = 0.1;
 
 await makePacks();
@@ -60,7 +60,7 @@ async function makePacks(): Promise<void> {
 
 /**
  * Reasons why verdicts on a lesson would not be blind, as clauses; empty for a fresh lesson. Finds copied sentences and
- * earlier rounds. It cannot know what the authors of a rule have read.
+ * earlier rounds. It cannot know which lessons the authors of a rule have read.
  */
 async function listEarlierUses(name: string, text: string): Promise<string[]> {
   const sentences = text

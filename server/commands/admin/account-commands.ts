@@ -61,7 +61,8 @@ const revokeAdministrator = changeCommand('revoke-administrator', 'Undo grant-ad
 
 const deleteAccount: AdminCommand = {
   usage: 'delete-account ACCOUNT [--confirm EMAIL]',
-  summary: 'List what would be deleted with an account, or, with its email address, delete it for good.',
+  summary:
+    'List what would be deleted with an account, or permanently delete it if you give its email address.',
   positionals: 1,
   options: { confirm: { type: 'string' } },
   run: ({ positionals: [account = ''], values: { confirm } }, print, signal) =>
@@ -91,7 +92,7 @@ const setQuota: AdminCommand = {
 
 const resetLink: AdminCommand = {
   usage: 'reset-link ACCOUNT',
-  summary: 'Print a link with which the owner sets a new password. It works once, for an hour.',
+  summary: 'Print a password reset link for the owner. It works once, within an hour.',
   positionals: 1,
   run: ({ positionals: [account = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
@@ -144,7 +145,7 @@ const unlinkSignIn: AdminCommand = {
 
 const removeSecondFactor: AdminCommand = {
   usage: 'remove-two-factor ACCOUNT',
-  summary: 'Remove the second factor of someone who has lost it; the password alone signs in then.',
+  summary: 'Remove the second factor of someone who has lost it; they then sign in with the password alone.',
   positionals: 1,
   run: ({ positionals: [account = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {

@@ -39,7 +39,7 @@ const jobs: AdminCommand = {
 
 const retry: AdminCommand = {
   usage: 'retry-job ID',
-  summary: 'Give a failed job one more attempt.',
+  summary: 'Retry a failed job.',
   positionals: 1,
   run: ({ positionals: [id = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
@@ -50,7 +50,7 @@ const retry: AdminCommand = {
 
 const cancel: AdminCommand = {
   usage: 'cancel-job ID',
-  summary: 'Cancel a job that waits or runs.',
+  summary: 'Cancel a queued or running job.',
   positionals: 1,
   run: ({ positionals: [id = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
@@ -64,7 +64,7 @@ const cancel: AdminCommand = {
 
 const models: AdminCommand = {
   usage: 'models',
-  summary: 'Show the state of each model, and which one writes.',
+  summary: 'Show the state of each model, and which one writes questions.',
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const value = await describeModels(dependencies);
@@ -80,7 +80,7 @@ const models: AdminCommand = {
 
 const downloadModels: AdminCommand = {
   usage: 'download-models',
-  summary: 'Have a worker fetch the models that are missing. `npm run models` does it without a worker.',
+  summary: 'Let a worker download missing models. `npm run models` does it without a worker.',
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const started = await startModelDownload(dependencies, COMMAND_LINE);
@@ -111,7 +111,7 @@ const health: AdminCommand = {
 
 const storage: AdminCommand = {
   usage: 'storage',
-  summary: 'Show how much is stored and how much room is left.',
+  summary: 'Show how much storage is used and left.',
   run: (_given, print, signal) =>
     withLectern(signal, async (dependencies) => {
       const value = await readStorageUse(dependencies);

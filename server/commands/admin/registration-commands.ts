@@ -56,7 +56,7 @@ const invitations: AdminCommand = {
 
 const invite: AdminCommand = {
   usage: 'invite [--email ADDRESS] [--days N]',
-  summary: 'Print a link with which one person registers.',
+  summary: 'Print a registration link for one person.',
   options: { email: { type: 'string' }, days: { type: 'string' } },
   run: ({ values: { email, days } }, print, signal) => {
     const request = parse(invitationRequest, {
@@ -89,7 +89,7 @@ const firstAdministrator: AdminCommand = {
 
 const revoke: AdminCommand = {
   usage: 'revoke-invitation ID',
-  summary: 'Make an invitation invalid.',
+  summary: 'Revoke an invitation.',
   positionals: 1,
   run: ({ positionals: [id = ''] }, print, signal) =>
     withLectern(signal, async (dependencies) => {
@@ -100,7 +100,7 @@ const revoke: AdminCommand = {
 
 const twoFactor: AdminCommand = {
   usage: 'two-factor [--require off|administrators|everyone]',
-  summary: 'Show or change of whom the second factor is required.',
+  summary: 'Show or change who must use a second factor.',
   options: { require: { type: 'string' } },
   run: ({ values: { require: requiredFor } }, print, signal) =>
     withLectern(signal, async (dependencies) => {

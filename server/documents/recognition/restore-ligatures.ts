@@ -73,7 +73,7 @@ interface SeenFont {
   readonly texts: Set<string>;
 }
 
-/** Finds the fonts with glyphs without a character inside words, or with strange words and without some ligature. */
+/** Finds fonts that have glyphs without a character inside words, or unknown words and no glyph for some ligature. */
 export class LigatureSuspects {
   /** Whether some word, in any font, lacks a character. */
   hasBrokenWords = false;

@@ -32,14 +32,14 @@ import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 export function registerAccountCareRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/auth/sessions/',
-    describeRoute('accounts', 'List where one is signed in', {
+    describeRoute('accounts', 'List your sessions', {
       response: { 200: accountSessionList, ...problemResponses(401) },
     }),
     (request) => listSessions(dependencies, actorOf(request)),
   );
   app.delete(
     '/api/auth/sessions/',
-    describeRoute('accounts', 'End all of one’s sessions but the one in use', {
+    describeRoute('accounts', 'End all your sessions except the current one', {
       config: { securityEvent: 'sessions_end' },
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
@@ -53,7 +53,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.delete(
     '/api/auth/sessions/:id/',
-    describeRoute('accounts', 'End one of one’s sessions', {
+    describeRoute('accounts', 'End one of your sessions', {
       config: { securityEvent: 'session_end' },
       params: sessionParameters,
       body: passwordConfirmation,
@@ -68,15 +68,11 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.post(
     '/api/auth/password/',
-    describeRoute(
-      'accounts',
-      'Change your password; every other session ends, and all API keys if you say so',
-      {
-        config: { securityEvent: 'password_change' },
-        body: passwordChangeRequest,
-        response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 409, 429) },
-      },
-    ),
+    describeRoute('accounts', 'Change your password; ends every other session, and all API keys on request', {
+      config: { securityEvent: 'password_change' },
+      body: passwordChangeRequest,
+      response: { 200: apiKeyAnswer, 204: noContent, ...problemResponses(400, 401, 409, 429) },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       const apiKey = await changePassword(dependencies, actor, request.body, request.ip);
@@ -86,7 +82,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.post(
     '/api/auth/api-key/',
-    describeRoute('accounts', 'Get a new API key; the old one works no more', {
+    describeRoute('accounts', 'Replace an API key; the old one stops working', {
       config: { securityEvent: 'api_key_change' },
       body: passwordConfirmation,
       response: { 200: apiKeyAnswer, ...problemResponses(400, 401, 429) },
@@ -100,7 +96,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.get(
     '/api/auth/export/',
-    describeRoute('accounts', 'Download everything that Lectern keeps of oneself', {
+    describeRoute('accounts', 'Download everything that Lectern stores about you', {
       config: { securityEvent: 'export' },
       response: {
         200: {
@@ -135,7 +131,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   );
   app.delete(
     '/api/auth/account/',
-    describeRoute('accounts', 'Delete one’s account with everything in it, for good', {
+    describeRoute('accounts', 'Permanently delete your account with everything in it', {
       config: { securityEvent: 'account_deletion' },
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
@@ -175,7 +171,7 @@ function registerApiKeyRoutes(app: Application, dependencies: Dependencies): voi
   );
   app.delete(
     '/api/auth/api-keys/:id/',
-    describeRoute('accounts', 'Revoke an API key; the one that login returns is replaced', {
+    describeRoute('accounts', 'Revoke an API key; the one that login returns is replaced by a new one', {
       config: { securityEvent: 'api_key_revocation' },
       params: apiKeyParameters,
       body: passwordConfirmation,

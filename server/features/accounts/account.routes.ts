@@ -28,7 +28,7 @@ import { confirmPasswordReset, requestPasswordReset } from './change-password.ts
 export function registerAccountRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/auth/register/',
-    describeRoute('accounts', 'Make an account and sign in', {
+    describeRoute('accounts', 'Create an account and sign in', {
       config: { access: 'public', securityEvent: 'registration' },
       body: registerRequest,
       response: { 201: session, ...problemResponses(400, 403, 429) },
@@ -41,7 +41,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/auth/registration/link/',
-    describeRoute('accounts', 'Ask for the link with which registration begins', {
+    describeRoute('accounts', 'Request a registration link', {
       config: { access: 'public', securityEvent: 'registration_link_request' },
       body: registrationLinkRequest,
       response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
@@ -53,7 +53,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.get(
     '/api/auth/registration/',
-    describeRoute('accounts', 'Read who may register, and how a forgotten password is reset', {
+    describeRoute('accounts', 'Read who may register, and how to reset a forgotten password', {
       config: { access: 'public' },
       response: { 200: registrationOptions, ...problemResponses() },
     }),
@@ -87,7 +87,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/auth/logout/',
-    describeRoute('accounts', 'End a session: its tokens are worth nothing any more', {
+    describeRoute('accounts', 'End a session and invalidate its tokens', {
       config: { access: 'public', securityEvent: 'logout' },
       body: refreshRequest,
       response: { 204: noContent, ...problemResponses(400) },
@@ -107,7 +107,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
 function registerPasswordResetRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/password-reset/request/',
-    describeRoute('accounts', 'Ask for a link that resets a forgotten password', {
+    describeRoute('accounts', 'Request a password reset link', {
       config: { access: 'public', securityEvent: 'password_reset_request' },
       body: passwordResetRequest,
       response: { 202: passwordResetAnswer, ...problemResponses(400, 403, 429) },
@@ -119,7 +119,7 @@ function registerPasswordResetRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/password-reset/confirm/',
-    describeRoute('accounts', 'Set a new password with such a link; every session and API key ends', {
+    describeRoute('accounts', 'Set a new password with a reset link; ends every session and API key', {
       config: { access: 'public', securityEvent: 'password_reset' },
       body: passwordResetConfirmation,
       response: { 200: passwordResetDone, ...problemResponses(400, 403, 429) },

@@ -86,7 +86,7 @@ export async function refuseGuessablePassword(
   }
 }
 
-/** @throws {ProblemError} not_allowed where people sign in only with the provider. */
+/** @throws {ProblemError} not_allowed if people sign in only with the provider. */
 export function refuseWithoutLocalAccounts({ config }: Pick<Dependencies, 'config'>): void {
   if (!config.hasLocalAccounts) throw new ProblemError('local_accounts_off');
 }

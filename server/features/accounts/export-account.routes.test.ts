@@ -216,7 +216,7 @@ test('it is a file, and nothing in it runs', async () => {
   });
 });
 
-test('it contains whole descriptions, also of more courses than the list shows in full', async () => {
+test('contains whole descriptions, even of more courses than the list shows in full', async () => {
   const teacher = await application.register();
   await sql`insert into courses (instructor_id, title, description, department)
     select ${teacher.id}, 'Course', repeat('x', 20_000), 'Science' from generate_series(1, 60)`.execute(

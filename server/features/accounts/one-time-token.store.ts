@@ -153,7 +153,7 @@ export const findTicket = (
 
 type TokenTable = 'password_resets' | 'registration_links' | 'invitations' | 'sign_in_tickets';
 
-/** Spends the token. False when there is none, or another call has spent it. */
+/** Deletes the token. False if it does not exist or another call deleted it first. */
 export async function deleteToken(
   database: Database,
   table: 'password_resets' | 'sign_in_tickets',
@@ -163,7 +163,7 @@ export async function deleteToken(
   return result.numDeletedRows === 1n;
 }
 
-/** False when there is none. */
+/** False if it does not exist. */
 export async function deleteTokenById(
   database: Database,
   table: Exclude<TokenTable, 'sign_in_tickets'>,

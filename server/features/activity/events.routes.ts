@@ -30,7 +30,7 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
   });
   app.get(
     '/api/events/',
-    describeRoute('events', 'Hear what happens to one’s own lessons, as it happens', {
+    describeRoute('events', 'Stream events about your lessons', {
       config: { holds: 'connection' },
       produces: ['text/event-stream'],
       response: {
@@ -95,7 +95,7 @@ export function registerEventRoutes(app: Application, dependencies: Dependencies
 function registerActivityRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/activity/',
-    describeRoute('activity', 'List what is being worked on, and what ended within a day', {
+    describeRoute('activity', 'List running jobs and those that ended within the last day', {
       response: { 200: activityList, ...problemResponses(401) },
     }),
     (request) => listActivity(dependencies, actorOf(request)),

@@ -47,7 +47,7 @@ const config = { access: 'administrator' } as const;
 export function registerAccountAdministrationRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/admin/accounts/',
-    describeRoute(tag, 'List accounts with what they use', {
+    describeRoute(tag, 'List accounts and their usage', {
       config,
       querystring: accountQuery,
       response: { 200: administeredAccountList, ...problemResponses(400, 401, 403) },
@@ -62,7 +62,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.get(
     '/api/admin/accounts/:id/',
-    describeRoute(tag, 'Read one account with what it uses', {
+    describeRoute(tag, 'Read an account and its usage', {
       config,
       params: idParameters,
       response: { 200: administeredAccount, ...problemResponses(400, 401, 403, 404) },
@@ -100,7 +100,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.delete(
     '/api/admin/accounts/:id/',
-    describeRoute(tag, 'Delete an account with everything in it, for good', {
+    describeRoute(tag, 'Permanently delete an account with everything in it', {
       config: { ...config, securityEvent: 'account_removal' },
       params: idParameters,
       body: accountDeletion,
@@ -116,7 +116,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.post(
     '/api/admin/accounts/:id/reset-link/',
-    describeRoute(tag, 'Create a link with which the owner of an account sets a new password', {
+    describeRoute(tag, 'Create a password reset link for an account', {
       config: { ...config, securityEvent: 'reset_link_creation' },
       params: idParameters,
       body: passwordConfirmation,
@@ -140,7 +140,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.put(
     '/api/admin/registration/',
-    describeRoute(tag, 'Say who may register', {
+    describeRoute(tag, 'Set who may register', {
       config: { ...config, securityEvent: 'registration_change' },
       body: registrationChange,
       response: { 200: administeredRegistration, ...problemResponses(400, 401, 403, 429) },
@@ -161,7 +161,7 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   );
   app.post(
     '/api/admin/invitations/',
-    describeRoute(tag, 'Create a link with which one person registers', {
+    describeRoute(tag, 'Create a registration link for one person', {
       config: { ...config, securityEvent: 'invitation_creation' },
       body: invitationCreation,
       response: { 201: newInvitation, ...problemResponses(400, 401, 403, 429) },
@@ -191,11 +191,11 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
   registerTwoFactorAdministrationRoutes(app, dependencies);
 }
 
-/** Whom the second factor is required of, and what helps someone who has lost it. */
+/** Who must use a second factor, and how to remove a lost one. */
 function registerTwoFactorAdministrationRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/admin/two-factor/',
-    describeRoute(tag, 'Read whom the second factor is required of', {
+    describeRoute(tag, 'Read who must use a second factor', {
       config,
       response: { 200: twoFactorSettings, ...problemResponses(401, 403) },
     }),
@@ -203,7 +203,7 @@ function registerTwoFactorAdministrationRoutes(app: Application, dependencies: D
   );
   app.put(
     '/api/admin/two-factor/',
-    describeRoute(tag, 'Say whom the second factor is required of', {
+    describeRoute(tag, 'Set who must use a second factor', {
       config: { ...config, securityEvent: 'two_factor_policy_change' },
       body: twoFactorSettingsChange,
       response: { 200: twoFactorSettings, ...problemResponses(400, 401, 403, 429) },
@@ -225,7 +225,7 @@ function registerTwoFactorAdministrationRoutes(app: Application, dependencies: D
     }),
     async (request, reply) => {
       const actor = actorOf(request);
-      // The account is then protected by its password alone: a stolen token must not be enough.
+      // Only the password protects the account then, so a stolen token must not be enough.
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       await removeTwoFactor(dependencies, actor, request.params.id);
       app.forgetIdentity(request.params.id);

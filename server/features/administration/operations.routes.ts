@@ -46,7 +46,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/admin/jobs/:id/retry/',
-    describeRoute(tag, 'Give a failed job one more attempt', {
+    describeRoute(tag, 'Retry a failed job', {
       config,
       params: identityParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
@@ -58,7 +58,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/admin/jobs/:id/cancel/',
-    describeRoute(tag, 'Cancel a job that waits or runs', {
+    describeRoute(tag, 'Cancel a queued or running job', {
       config,
       params: identityParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
@@ -70,7 +70,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.get(
     '/api/admin/models/',
-    describeRoute(tag, 'Read the state of each model, and which one writes', {
+    describeRoute(tag, 'Read the state of each model, and which one writes questions', {
       config,
       response: { 200: modelOverview, ...problemResponses(401, 403) },
     }),
@@ -78,7 +78,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/admin/models/download/',
-    describeRoute(tag, 'Have a worker fetch the models that are missing', {
+    describeRoute(tag, 'Download missing models', {
       config,
       response: { 204: noContent, ...problemResponses(401, 403) },
     }),
@@ -89,7 +89,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
   );
   app.get(
     '/api/admin/storage/',
-    describeRoute(tag, 'Read how much is stored and how much room is left', {
+    describeRoute(tag, 'Read how much storage is used and left', {
       config,
       response: { 200: storageUse, ...problemResponses(401, 403) },
     }),

@@ -37,7 +37,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
     '/api/assistant/messages/stream/',
     {
       config: { work: 'answer', addsText: true },
-      ...describeRoute('assistant', 'Ask one’s own lessons, and read the answer while it is given', {
+      ...describeRoute('assistant', 'Ask your lessons a question and stream the answer', {
         description:
           'Server-sent events: started first, then draft, statement and dropped as they come, done or failed last. Whoever ' +
           'hangs up stops the answer; what was said by then is kept.',

@@ -73,7 +73,7 @@ test('each sentence that the model writes is checked before it counts', async ()
   for (const { evidence } of message.citations) expect(PLANTS).toContain(evidence.quote);
 });
 
-test('what it used is in the log, and nothing of what was said', async () => {
+test('logs the tokens used, and nothing of the conversation', async () => {
   await ask();
   const lines = application.log.filter(({ msg }) => msg === 'A language model wrote for an answer.');
   expect(lines.at(-1)).toMatchObject({

@@ -88,7 +88,7 @@ describe('answers', () => {
     });
   });
 
-  test('rest on no words that the recognition of text or speech was unsure of', async () => {
+  test('never rest on words that text or speech recognition was unsure of', async () => {
     const { database } = application.dependencies;
     const scan = await teacher.makeTextLesson('Obsidian forms when lava turns to glass.');
     const { id: lectureId } = await teacher.makeLesson({ file: 'https://example.org/lecture.mp4' });

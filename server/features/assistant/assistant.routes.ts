@@ -32,7 +32,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
     '/api/assistant/messages/',
     {
       config: { work: 'answer', addsText: true },
-      ...describeRoute(tag, 'Ask one’s own lessons', {
+      ...describeRoute(tag, 'Ask your lessons a question', {
         body: assistantRequest,
         response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
       }),
@@ -41,7 +41,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   );
   app.get(
     '/api/assistant/suggestions/',
-    describeRoute(tag, 'Suggest questions that one’s own lessons answer', {
+    describeRoute(tag, 'Suggest questions that your lessons answer', {
       querystring: suggestionQuery,
       response: { 200: suggestions, ...problemResponses(400, 401, 404) },
     }),
@@ -55,7 +55,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   );
   app.get(
     '/api/assistant/conversations/',
-    describeRoute(tag, 'List one’s own conversations', {
+    describeRoute(tag, 'List your conversations', {
       querystring: conversationListQuery,
       response: { 200: conversationList, ...problemResponses(400, 401) },
     }),
@@ -65,7 +65,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
     '/api/assistant/conversations/',
     {
       config: { addsText: true },
-      ...describeRoute(tag, 'Begin a conversation', {
+      ...describeRoute(tag, 'Start a conversation', {
         body: conversationRequest,
         response: { 201: conversation, ...problemResponses(400, 401) },
       }),

@@ -16,7 +16,7 @@ const PASSAGES_WITH_NEIGHBOURS = 8;
 
 interface FoundAnswer {
   readonly composed: ComposedAnswer;
-  /** What was found, the best first; without what the text recognition was unsure of. */
+  /** The passages found, best first, without those that the text recognition was unsure of. */
   readonly passages: readonly FoundPassage[];
   /** Whether the speech recognition was too unsure of a sentence for it to be cited. */
   readonly isUncertain: (quote: string) => boolean;
@@ -55,7 +55,7 @@ export async function findAnswer(
   return { composed, passages, isUncertain };
 }
 
-/** Words that the text recognition may have got wrong are no answer. */
+/** An answer never rests on words that the text recognition may have got wrong. */
 const isCertain = ({ isUnsure = false }: FoundPassage): boolean => !isUnsure;
 
 async function listAround(dependencies: Needed, passages: readonly FoundPassage[]): Promise<FoundPassage[]> {

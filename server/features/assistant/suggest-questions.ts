@@ -15,8 +15,8 @@ const TRIED = 10;
 const CONSIDERED = 40;
 
 /**
- * Ready questions of different lessons and sections, then questions about explained terms, that the lessons in scope answer: each
- * was asked, and got an answer.
+ * Prepared questions of different lessons and sections, then questions about explained terms. Each was asked first, to make sure
+ * that the lessons in scope answer it.
  * @throws {ProblemError} not_found for a course or lesson that is not the actor's.
  */
 export async function suggestQuestions(

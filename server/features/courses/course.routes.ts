@@ -29,7 +29,7 @@ const tag = 'courses';
 export function registerCourseRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/courses/',
-    describeRoute(tag, 'List one’s own courses', {
+    describeRoute(tag, 'List your courses', {
       querystring: courseListQuery,
       response: { 200: courseList, ...problemResponses(400, 401) },
     }),
@@ -39,7 +39,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
     '/api/courses/',
     {
       config: { addsText: true },
-      ...describeRoute(tag, 'Make a course', {
+      ...describeRoute(tag, 'Create a course', {
         body: courseRequest,
         response: { 201: course, ...problemResponses(400, 401) },
       }),
@@ -97,7 +97,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
     '/api/courses/demo/',
     {
       config: { addsText: true },
-      ...describeRoute(tag, 'Add the demonstration course, unless it is there', {
+      ...describeRoute(tag, 'Add the demo course if you do not have it', {
         response: { 201: course, ...problemResponses(401) },
       }),
     },
@@ -105,7 +105,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.put(
     '/api/courses/:id/pin/',
-    describeRoute(tag, 'Pin a course to the top of one’s list', {
+    describeRoute(tag, 'Pin a course to the top of your list', {
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
@@ -116,7 +116,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.delete(
     '/api/courses/:id/pin/',
-    describeRoute(tag, 'Take a course’s pin away', {
+    describeRoute(tag, 'Unpin a course', {
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),

@@ -49,7 +49,7 @@ export async function listCourses(
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
 
-/** All of one's courses with their whole descriptions, read one at a time. */
+/** All courses of an instructor with their whole descriptions, read one at a time. */
 export async function* exportCourses(
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -112,7 +112,7 @@ export async function updateCourse(
   });
 }
 
-/** Puts the course at the top of its owner's list, or takes it down again. @throws {ProblemError} not_found. */
+/** Pins the course to the top of its owner's list, or unpins it. @throws {ProblemError} not_found. */
 export async function pinCourse(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function pinCourse(
   await setCoursePinned(dependencies.database, id, isPinned);
 }
 
-/** Deletes the course and all that is in it: it can be restored from the trash for 30 days. @throws {ProblemError} not_found. */
+/** Deletes the course and everything in it. It can be restored from the trash for 30 days. @throws {ProblemError} not_found. */
 export async function deleteCourse(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

@@ -9,7 +9,7 @@ import { readDashboard } from './read-dashboard.ts';
 export function registerDashboardRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/dashboard/',
-    describeRoute('dashboard', 'Count one’s own courses, lessons, quizzes and chats', {
+    describeRoute('dashboard', 'Count your courses, lessons, quizzes and chats', {
       response: { 200: dashboard, ...problemResponses(401) },
     }),
     (request) => readDashboard(dependencies, actorOf(request)),

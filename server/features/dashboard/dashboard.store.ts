@@ -8,7 +8,7 @@ export interface InstructorCounts {
   readonly conversations: number;
 }
 
-/** How much the instructor has, for the dashboard and for what an account contains: quizzes without questions do not count. */
+/** How much the instructor has, for the dashboard and the contents of an account. Quizzes without questions do not count. */
 export async function countBelongings(database: Database, instructorId: number): Promise<InstructorCounts> {
   const { rows } = await sql<InstructorCounts>`
     select

@@ -21,7 +21,7 @@ export function registerHealthRoutes(
   const storeMemory = createStoreMemory(dependencies);
   app.get(
     '/api/health/',
-    describeRoute(tag, 'Ask how Lectern is', {
+    describeRoute(tag, 'Report the health of Lectern', {
       config: { access: 'public' },
       response: { 200: health, 503: health },
     }),
@@ -35,7 +35,7 @@ export function registerHealthRoutes(
   );
   app.get(
     '/api/health/live/',
-    describeRoute(tag, 'Ask whether this process answers; one that does not is to be started again', {
+    describeRoute(tag, 'Liveness check; restart the process if it fails', {
       config: { access: 'public', isNeverShed: true },
       response: { 200: liveness },
     }),
@@ -47,7 +47,7 @@ export function registerHealthRoutes(
   const checkReadiness = createReadinessCheck(dependencies, isDraining);
   app.get(
     '/api/health/ready/',
-    describeRoute(tag, 'Ask whether this process takes new requests: a load balancer asks this', {
+    describeRoute(tag, 'Readiness check for load balancers', {
       config: { access: 'public', isNeverShed: true },
       response: { 200: readiness, ...problemResponses() },
     }),
@@ -59,7 +59,7 @@ export function registerHealthRoutes(
   registerMetricsRoutes(app, dependencies);
 }
 
-/** `GET /metrics` for Prometheus, when metrics are on. */
+/** `GET /metrics` for Prometheus. */
 function registerMetricsRoutes(app: Application, { config, metrics }: Dependencies): void {
   const { token } = config.operations.metrics;
   const isBehindProxy = config.trustProxy !== undefined || config.publicUrl !== undefined;

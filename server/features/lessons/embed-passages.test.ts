@@ -45,7 +45,7 @@ async function keepSource(id: string): Promise<void> {
   );
 }
 
-test('passages wait for a model that is still on its way, and are embedded once it is there', async () => {
+test('passages wait for a model that is still downloading, and are embedded once it is available', async () => {
   const { dependencies } = application;
   const id = 'ds_waiting';
   await keepSource(id);

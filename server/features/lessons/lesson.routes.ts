@@ -112,7 +112,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.get(
     '/api/lessons/:id/text/',
-    describeRoute(tag, 'Read the text of a lesson and where its passages stand', {
+    describeRoute(tag, 'Read a lesson’s text and the positions of its passages', {
       params: idParameters,
       response: { 200: lessonText, ...problemResponses(400, 401, 404) },
     }),
@@ -124,7 +124,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.get(
     '/api/lessons/:id/recognized_pages/',
-    describeRoute(tag, 'List the pages of a lesson whose text was recognized in a picture', {
+    describeRoute(tag, 'List the pages of a lesson whose text was recognized', {
       params: idParameters,
       response: { 200: recognizedPageList, ...problemResponses(400, 401, 404) },
     }),
@@ -132,7 +132,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.get(
     '/api/lessons/:id/recognized_pages/:page/',
-    describeRoute(tag, 'Read the words of a recognized page and where they stand', {
+    describeRoute(tag, 'Read the words of a recognized page and their positions', {
       params: recognizedPageParameters,
       response: { 200: recognizedPage, ...problemResponses(400, 401, 404) },
     }),
@@ -142,7 +142,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
     '/api/lessons/:id/ingest/',
     {
       config: { work: 'document', addsText: true },
-      ...describeRoute(tag, 'Read the document of a lesson so that summaries and quizzes can rest on it', {
+      ...describeRoute(tag, 'Read a lesson’s document so that summaries and quizzes can use it', {
         params: idParameters,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
       }),

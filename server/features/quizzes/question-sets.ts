@@ -78,7 +78,7 @@ export function listUncovered(
     .filter((name) => (requested.length === 0 || requested.includes(name)) && !tested.includes(name));
 }
 
-/** With the level and difficulty that are found in it now, by rules that its writer does not know. */
+/** Adds the level and difficulty that independent rules find in the question now. */
 function presentQuestion(question: QuestionRow): Question {
   const checked: CheckedQuestion = { ...question, quote: question.evidence?.quote ?? null };
   const level = findLevel(checked);

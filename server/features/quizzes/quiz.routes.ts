@@ -33,7 +33,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
     '/api/question-sets/generate/',
     {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Make a question set from a lesson', {
+      ...describeRoute(tag, 'Generate a question set from a lesson', {
         body: generateQuestionsRequest,
         response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
       }),
@@ -44,7 +44,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
     '/api/question-sets/generate_blooms/',
     {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Make a question set over all Bloom levels', {
+      ...describeRoute(tag, 'Generate a question set across all Bloom levels', {
         body: generateQuestionsRequest,
         response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
       }),
@@ -70,7 +70,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   );
   app.get(
     '/api/question-sets/',
-    describeRoute(tag, 'List one’s own question sets: the saved ones, or those that are not', {
+    describeRoute(tag, 'List your saved or unsaved question sets', {
       querystring: questionSetListQuery,
       response: { 200: questionSetList, ...problemResponses(400, 401, 404) },
     }),

@@ -11,7 +11,7 @@ export interface FoundPassage {
   readonly heading: string | null;
   readonly text: string;
   readonly kind: PassageKind;
-  /** The text recognition was unsure of it: it is found and shown, and no answer rests on it. */
+  /** The text recognition was unsure of it: search shows it, but no answer rests on it. */
   readonly isUnsure?: boolean;
   readonly page: number | null;
   readonly pageEnd: number | null;

@@ -9,7 +9,7 @@ import { searchLessons } from './search-lessons.ts';
 export function registerSearchRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/search/',
-    describeRoute('search', 'Search one’s own lessons, by words and by meaning', {
+    describeRoute('search', 'Search your lessons by words and by meaning', {
       querystring: searchQuery,
       response: { 200: searchResults, ...problemResponses(400, 401, 404) },
     }),

@@ -22,7 +22,7 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
     '/api/summarize-video/',
     {
       config: { work: 'summary', addsText: true },
-      ...describeRoute(tag, 'Summarise a video lesson from its transcript', {
+      ...describeRoute(tag, 'Summarize a video lesson from its transcript', {
         body: summarizeVideoRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
       }),
@@ -41,7 +41,7 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
     '/api/summarize-file/',
     {
       config: { work: 'summary', addsText: true },
-      ...describeRoute(tag, 'Summarise a document lesson', {
+      ...describeRoute(tag, 'Summarize a document lesson', {
         body: summarizeFileRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
       }),

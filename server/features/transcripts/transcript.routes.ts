@@ -50,7 +50,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   }
   app.get(
     '/api/transcribe-video/check-by-lesson/',
-    describeRoute(tag, 'Ask how a lesson’s transcription stands', {
+    describeRoute(tag, 'Get the status of a lesson’s transcription', {
       querystring: lessonIdQuery,
       response: { 200: transcriptionState, ...problemResponses(400, 401, 404) },
     }),
@@ -82,7 +82,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/transcribe/retrieve',
-    describeRoute(tag, 'Ask for a transcription without a lesson', {
+    describeRoute(tag, 'Get a transcription that belongs to no lesson', {
       body: retrieveTranscriptionRequest,
       response: { 200: retrievedTranscription, ...problemResponses(400, 401, 404) },
     }),
@@ -102,7 +102,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
     {
       config: { work: 'transcription', addsText: true },
       bodyLimit: TRANSCRIPT_BODY_BYTES,
-      ...describeRoute(tag, 'Give a video lesson a transcript of one’s own: plain text, SRT or WebVTT', {
+      ...describeRoute(tag, 'Import a transcript for a video lesson: plain text, SRT or WebVTT', {
         params: idParameters,
         body: transcriptRequest,
         response: { 200: lesson, ...problemResponses(400, 401, 404, 413, 422) },

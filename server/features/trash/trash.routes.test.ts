@@ -193,7 +193,7 @@ describe('deleting for good', () => {
   });
 });
 
-test('is removed after 30 days, and not a moment before', async () => {
+test('is deleted after 30 days, and not earlier', async () => {
   const owner = await application.register();
   const [course, single] = await Promise.all([owner.makeTextLesson(TEXT), owner.makeTextLesson(TEXT)]);
   await trashed(owner, 'course', course.course);

@@ -25,7 +25,7 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
   );
   app.delete(
     '/api/trash/',
-    describeRoute(tag, 'Empty the trash: delete everything in it for good', {
+    describeRoute(tag, 'Empty the trash permanently', {
       response: { 204: noContent, ...problemResponses(401) },
     }),
     async (request, reply) => {

@@ -161,7 +161,7 @@ export async function emptyTrash(dependencies: Needed, actor: Actor, now: Date):
   await removeBatches(dependencies, now, { instructorId }, actor.userId, Number.POSITIVE_INFINITY);
 }
 
-/** Deletes what has been in the trash for 30 days. Returns how many courses and lessons went. */
+/** Deletes what has been in the trash for 30 days. Returns how many courses and lessons it deleted. */
 export const removeExpiredTrash = (
   dependencies: Needed & Pick<Dependencies, 'config'>,
   now: Date,

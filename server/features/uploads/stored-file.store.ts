@@ -56,7 +56,7 @@ export async function markFileAwaitingRecognition(database: Database, key: strin
     .execute();
 }
 
-/** Those of the keys that belong to a stored file, be it one of the trash. */
+/** The keys that belong to a stored file, including files in the trash. */
 export async function listKnownFileKeys(database: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await database.selectFrom('stored_files').select('key').where('key', 'in', keys).execute();

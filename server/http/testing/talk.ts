@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /**
- * Sends bytes as they are and returns, as latin1, all that the server answers until it hangs up. When it says nothing for
- * `patienceMilliseconds`, this side hangs up.
+ * Sends raw bytes and returns, as latin1, everything that the server sends until it closes the connection. Closes it after
+ * `patienceMilliseconds` of silence.
  */
 export async function talk(
   { origin }: { origin: string },
@@ -13,7 +13,7 @@ export async function talk(
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A reset is an answer too: the server hung up.
+  // A reset counts as an answer: the server closed the connection.
   socket.on('error', () => undefined);
   socket.setTimeout(patienceMilliseconds, () => socket.destroy());
   socket.write(Buffer.from(bytes, 'latin1'));

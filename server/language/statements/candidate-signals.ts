@@ -211,7 +211,7 @@ function* measureCentrality(
   return new Map(sentences.map((sentence, index) => [sentence, (sums[index] ?? 0) / most]));
 }
 
-/** "A does P, whereas B does Q": both clauses with subjects of their own. */
+/** "A does P, whereas B does Q": each clause has its own subject. */
 function setsApart({ tokens, clause }: Sentence): boolean {
   const at = tokens.findIndex(
     (token, index) =>

@@ -23,8 +23,8 @@ export const listStatements = (analysis: LessonAnalysis): Promise<Candidate[]> =
   runInTurns(listCandidates(analysis, thin(analysis)));
 
 /**
- * Rates candidates, which may hold more than the lesson's sentences, each with the chance, 0 to 1, that it is one of the things to take
- * away, and gives what they were compared with.
+ * Rates each candidate, 0 to 1, by its chance of being one of the lesson's main points, and returns what they were compared with.
+ * Candidates need not be sentences of the lesson.
  * @throws what `embed` and `judge` throw, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
 export async function rateWith(

@@ -8,7 +8,7 @@ export async function listProcessesOf(path: string): Promise<number[]> {
     const numbers = (await readdir('/proc')).map(Number).filter(Number.isInteger);
     const found = await Promise.all(
       numbers.map(async (number) => {
-        // Gone meanwhile, or of somebody else.
+        // It has exited, or belongs to another user.
         const commandLine = await readFile(`/proc/${number}/cmdline`, 'utf8').catch(() => '');
         return isMediaChild(commandLine.replaceAll('\0', ' '), path) ? [number] : [];
       }),

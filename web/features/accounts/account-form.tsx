@@ -10,10 +10,10 @@ import { wordStated } from '#web/ui/word-message.ts';
 import classes from './account.module.css';
 import { problemsOf, type Problems } from './check-account-form.ts';
 
-/** What a field says: a sentence, or only the mark when the alert says the same already. */
+/** The error of a field: a sentence, or only its red outline if the alert already says the same. */
 type ErrorOf = (name: string) => string | boolean;
 
-/** A form of a few named fields that the browser keeps, so that password managers can fill them in. */
+/** A form whose few named fields are uncontrolled, so that password managers can fill them in. */
 export function AccountForm<Schema extends z.ZodType>({
   ref,
   loadSchema,
@@ -27,18 +27,18 @@ export function AccountForm<Schema extends z.ZodType>({
   children,
 }: {
   ref?: Ref<HTMLFormElement>;
-  /** What the input must be. Called when the form is sent: until then the page does without the validation's code. */
+  /** Loads the schema of the input when the form is sent, so that the page loads without the validation code. */
   loadSchema: () => Promise<Schema>;
-  /** What an alert says when no answer came. */
+  /** The text of the alert if no answer arrived. */
   fallback: Stated | string;
   send: (input: z.infer<Schema>, form: HTMLFormElement) => Promise<void>;
   submit: string;
-  /** On the button while the form is being sent. */
+  /** The label of the button while the form is being sent. */
   working: string;
   isDisabled?: boolean;
-  /** On a settings page: what was done, next to the button; null while nothing was. */
+  /** On a settings page: the confirmation next to the button; null before there is one. */
   done?: string | null;
-  /** Above the fields. Given the error of the last try. */
+  /** Rendered above the fields. Receives the error of the last attempt. */
   note?: (error: unknown) => ReactNode;
   children: (errorOf: ErrorOf) => ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function AccountForm<Schema extends z.ZodType>({
   const [problems, setProblems] = useState<Problems>();
   const [error, setError] = useState<unknown>();
   const [isWorking, setIsWorking] = useState(false);
-  // A second press of Enter comes before React has drawn the button as busy.
+  // A second Enter may arrive before React renders the button as busy.
   const isSending = useRef(false);
 
   const show = (form: HTMLFormElement, found: Problems): void => {
@@ -143,7 +143,7 @@ const MISSING: Readonly<
   new_password2: 'accounts.repeatPassword',
 };
 
-/** The alert says what is wrong, the field what to do. */
+/** The alert says what is wrong; the field says what to do. */
 const REMEDIES: Readonly<
   Record<string, 'accounts.repeatPassword' | 'accounts.useLonger' | 'accounts.useOtherEmail'>
 > = {

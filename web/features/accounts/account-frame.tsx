@@ -57,7 +57,7 @@ export function RequestNote({
   );
 }
 
-/** What no longer opens the account. Nothing where nothing has ended. */
+/** Lists the access that has ended; renders nothing if none has. */
 export function EndedAccessList({ ended, text }: { ended: EndedAccess; text: string }) {
   const { t } = useTranslation();
   const lines = [

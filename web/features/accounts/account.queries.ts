@@ -45,7 +45,7 @@ interface PasswordChange {
   readonly revoke_api_keys: boolean;
 }
 
-/** Where the key that this browser uses was replaced, it keeps the new one. */
+/** If the key that this browser uses was replaced, the browser stores the new one. */
 type ReplacedKey = { api_key: string } | undefined;
 
 /** Every other session ends with it, so what the page shows of sessions and keys is fetched again. */
@@ -61,7 +61,7 @@ export function useChangePassword() {
   });
 }
 
-/** Ends a session or revokes a key. If that was done already, elsewhere, the result is the same. */
+/** Ends a session or revokes a key. Succeeds if that was already done elsewhere. */
 export async function endAccess(path: string, password: string): Promise<void> {
   try {
     const answer = await request<ReplacedKey>('DELETE', path, { body: { password } });

@@ -15,7 +15,7 @@ import classes from './account.module.css';
 import { API_KEYS } from './account.queries.ts';
 import { EXPIRY_CHOICES, readExpiry, type ExpiryChoice } from './expiry-choice.ts';
 
-/** As the contract has it, in characters. */
+/** In characters, as in the contract. */
 const LONGEST_NAME = 100;
 
 const UNTYPED: { name: string; choice: ExpiryChoice; date: string } = { name: '', choice: '90', date: '' };

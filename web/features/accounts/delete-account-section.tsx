@@ -32,7 +32,7 @@ export function DeleteAccountSection() {
           submitLabel={t('account.deleteConfirm')}
           failure={t('account.deleteFailed')}
           call={(password) => request('DELETE', ACCOUNT, { body: { password } })}
-          // The guard leads to the login page, which says so.
+          // The guard opens the login page, which shows the confirmation.
           onDone={() => clearSession({ deleted: true })}
           onClose={() => {
             setIsOpen(false);

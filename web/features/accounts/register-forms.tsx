@@ -20,11 +20,11 @@ const REDIRECT_MILLISECONDS = 2_000;
 interface Registration {
   /** The token of an invitation. */
   invitation: string | undefined;
-  /** Of the email addresses that may register; empty: every one. */
+  /** Domains of the email addresses that may register; empty: every domain. */
   domains: readonly string[];
 }
 
-/** What a mailed link brings to the registration form, `#verification=…&email=…`. */
+/** The parameters of a mailed registration link, `#verification=…&email=…`. */
 export interface RegistrationProof {
   readonly verification: string;
   readonly email: string;
@@ -37,7 +37,7 @@ export function useRegistrationProof(): RegistrationProof | undefined {
   return verification === '' ? undefined : { verification, email: parameters.get('email') ?? '' };
 }
 
-/** Registers, confirms it, and after two seconds opens the courses, or the login page if there are no tokens. */
+/** Registers, shows a confirmation, and after two seconds opens the courses, or the login page if there are no tokens. */
 export function RegisterForm({
   invitation,
   domains,
@@ -62,8 +62,8 @@ export function RegisterForm({
         const body = { ...input, username: input.email, invitation, verification: proof?.verification };
         const answer = await request<Partial<Session>>('POST', '/api/auth/register/', { body });
         setIsDone(true);
-        // The session opens only then: the guard would leave this screen at once. It goes on even when the person has
-        // left it by then, since the account is made and they have asked to be let in.
+        // The session starts only after the delay, because the guard then leaves this screen. It starts even if the user has
+        // already left the screen, because the account exists and they asked to sign in.
         setTimeout(() => {
           if (isSession(answer)) openSession(answer);
           void navigate(isSession(answer) ? paths.courses : paths.login);

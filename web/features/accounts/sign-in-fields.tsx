@@ -73,5 +73,5 @@ export function CodeField({
   );
 }
 
-/** The step has just replaced another, whose focus is gone with it. */
+/** The step has just replaced another one, which had the focus. */
 const focusOnce = (field: HTMLInputElement | null): void => field?.focus();

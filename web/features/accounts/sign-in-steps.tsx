@@ -110,7 +110,7 @@ function useProviderReturn(): [Step, (step: Step) => void] {
   return [step, setStep];
 }
 
-/** The second step of a login: a code of the app, or a recovery code. */
+/** The second step of a login: a code from the app, or a recovery code. */
 function CodeStep(step: {
   challenge: string;
   onSession: (session: Session) => void;
@@ -183,7 +183,7 @@ function LinkStep({
   );
 }
 
-/** Says what the first proof of whose the address is has ended, before the session opens. */
+/** Before the session starts, lists the access that the first proof of the address ended. */
 function VerifiedStep({ session, ended }: { session: Session; ended: EndedAccess }) {
   const { t } = useTranslation();
   return (

@@ -78,7 +78,7 @@ export function StepForm({
   );
 }
 
-/** What to say when a step of signing in, or of setting up the second factor, did not succeed. */
+/** The message for a failed step of signing in or of setting up the second factor. */
 export function explainSignInError(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError)) return t('signIn.failed');
   const { code, errors, detail } = error.problem;

@@ -14,7 +14,7 @@ import { StepForm } from './step-form.tsx';
 
 const FILE_NAME = 'lectern-recovery-codes.txt';
 
-/** Password, and a code where the account has a second factor already. */
+/** Password, and a code if the account already has a second factor. */
 export interface Proof {
   readonly password: string;
   readonly code?: string;
@@ -31,7 +31,7 @@ export function TwoFactorSetUp({
   onDone,
   onCancel,
 }: {
-  /** There is a second factor, which is replaced. */
+  /** Whether an existing second factor is being replaced. */
   isOn: boolean;
   onDone: () => void;
   onCancel?: () => void;
@@ -96,7 +96,7 @@ export function TwoFactorSetUp({
   );
 }
 
-/** Asks for the password, and for a code where there is a second factor, before something is done. */
+/** Asks for the password and, if there is a second factor, a code before a protected action. */
 export function ProofForm({
   title,
   text,
@@ -150,7 +150,7 @@ export function ProofForm({
   );
 }
 
-/** The codes, this once, with ways to keep them. */
+/** Shows the codes, only this once, with ways to save them. */
 export function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useTranslation();
   const email = getSession().user?.email ?? '';
@@ -183,7 +183,7 @@ export function RecoveryCodeList({ codes, onSaved }: { codes: readonly string[];
   );
 }
 
-/** Puts a text into the clipboard and says so on itself: this page may have no place for messages. */
+/** Copies a text and confirms it in its own label, because this page may have no notifications. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'refused'>();

@@ -22,7 +22,7 @@ export function useRegistrationOptions(): RegistrationOptions | null | undefined
   return options;
 }
 
-/** The token of a one-time link, `#token=…`: behind the hash, where no server's log sees it. */
+/** The token of a one-time link, `#token=…`: after the hash, so that it appears in no server log. */
 export function useLinkToken(): string | undefined {
   const { hash } = useLocation();
   const token = new URLSearchParams(hash.slice(1)).get('token');

@@ -206,7 +206,7 @@ export function QuotaDialog({
 }: {
   account: AdministeredAccount;
   defaultBytes: number;
-  /** Given the limit before. */
+  /** Receives the previous limit. */
   onSaved: (before: number | null) => void;
   onClose: () => void;
 }) {

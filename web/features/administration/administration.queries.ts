@@ -38,13 +38,13 @@ const JOBS_REFRESH_MILLISECONDS = 5_000;
 const DOWNLOAD_REFRESH_MILLISECONDS = 2_000;
 const QUIET_REFRESH_MILLISECONDS = 15_000;
 
-/** The query of an address, without the parameters that are empty. */
+/** The query string of an address, without empty parameters. */
 function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** The page before stays until the next one is there. */
+/** The previous page stays until the next one has loaded. */
 export const useAccounts = ({
   order = 'newest',
   ...query
@@ -132,7 +132,7 @@ const useGrowingList = <Row extends { readonly id: string }>(
       }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < A_PAGE ? undefined : page.at(-1)?.id),
-    // Others add to it all the time.
+    // Other users add entries all the time.
     staleTime: 0,
     refetchInterval,
   });
@@ -150,7 +150,7 @@ export function useJobAction() {
   return useMutation({
     mutationFn: ({ id, action }: { id: string; action: 'retry' | 'cancel' }) =>
       request('POST', `/api/admin/jobs/${id}/${action}/`),
-    // Also when it failed: the job has then changed since it was listed.
+    // Even after a failure: the job has then changed since it was listed.
     onSettled: () => queryClient.invalidateQueries({ queryKey: JOBS }),
   });
 }
@@ -199,7 +199,7 @@ export const useHealth = () =>
     refetchInterval: QUIET_REFRESH_MILLISECONDS,
   });
 
-/** As the address of the page has it: `from` and `to` are days such as 2026-11-23 in the reader's time zone. */
+/** As in the URL of the page: `from` and `to` are days such as 2026-11-23 in the reader's time zone. */
 export interface AuditFilter {
   /** Number or email address. */
   readonly account: string;

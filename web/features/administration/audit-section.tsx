@@ -224,7 +224,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <DataTable label={t('administration.sections.audit')} columns={columns} rows={entries} />;
 }
 
-/** Sizes are read more easily in the units that they have everywhere else. */
+/** Shows sizes in the units of the rest of the app. */
 const BYTES = /_bytes$/u;
 
 const AccountLink = ({ id, children }: { id: number; children: string }) => (

@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** `null` leaves the cell, and on a phone its label, out. */
   readonly render: (row: Row) => ReactNode;
   /**
-   * `main`: names the row. `number`: lines up at the end. `short`: stays on one line. `wide`: takes a line of its own on a
+   * `main`: names the row. `number`: lines up at the end. `short`: stays on one line. `wide`: takes its own line on a
    * phone. `actions`: buttons; its header is for screen readers only.
    */
   readonly kind?: 'main' | 'number' | 'short' | 'wide' | 'actions';
@@ -64,7 +64,7 @@ export function DataTable<Row extends { readonly id: string | number }>({
   );
 }
 
-/** Leads through the pages of a list, counted from 1; nothing where there is only one. */
+/** Navigates the pages of a list, counted from 1; renders nothing if there is only one. */
 export function Pager({
   page,
   count,

@@ -156,7 +156,7 @@ const COLORS: Readonly<Record<AdministeredJob['state'], string>> = {
 function useJobWords() {
   const { t } = useTranslation();
   return {
-    // A kind that a newer server has is shown by its name.
+    // A kind that only a newer server knows is shown by its name.
     nameOf: ({ kind }: AdministeredJob): string =>
       t(`administration.jobs.kinds.${kind as JobKind}`, { defaultValue: kind }),
     ownerOf: ({ instructor_id: id, instructor_email: email }: AdministeredJob): string =>
@@ -171,7 +171,7 @@ function JobTable({
   onCancel,
 }: {
   jobs: readonly AdministeredJob[];
-  /** The job that is being given another attempt. */
+  /** The job that is being retried. */
   retriedId: string | undefined;
   onRetry: (job: AdministeredJob) => void;
   onCancel: (job: AdministeredJob) => void;

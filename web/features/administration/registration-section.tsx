@@ -21,7 +21,7 @@ import { SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 const policyId = (policy: TwoFactorPolicy): string => `two-factor-${policy}`;
 
-/** Whose password alone is not enough to sign in. */
+/** Sets who must use a second factor. */
 function Policies({ settings }: { settings: TwoFactorSettings }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -83,7 +83,7 @@ export function SectionSkeleton() {
   return <Skeletons label={t('administration.loading')} heights={[56, 56, 56, 56]} />;
 }
 
-/** A failure contains the server's reason: someone who is no administrator any more should read that. */
+/** A failure shows the server's reason, so that someone who is no longer an administrator learns why. */
 export function WhenLoaded<Data>({
   query,
   children,
@@ -104,7 +104,7 @@ export function WhenLoaded<Data>({
   );
 }
 
-/** What to say of an action that failed: the server's reason, or that nothing was changed. */
+/** The message for a failed action: the server's reason, or that nothing was changed. */
 export const explainFailure = (t: TFunction, error: Error): string =>
   explain(t, error, t('administration.notChanged'));
 
@@ -124,7 +124,7 @@ export const Mark = ({
   </Badge>
 );
 
-/** A part of Lectern: its name, what there is to say of it, and its state. */
+/** A part of Lectern: its name, details and state. */
 export const StatusRow = ({
   heading: Heading,
   name,

@@ -9,7 +9,7 @@ import classes from './administration.module.css';
 import { DataTable, Pager, type Column } from './data-table.tsx';
 import { SectionFrame, WhenLoaded } from './section-frame.tsx';
 
-/** How the disk of the server calls itself; other stores have names of their own. */
+/** The name of the disk store; other stores have their own names. */
 const LOCAL_STORE = 'this server';
 
 /** `/admin/storage`: used and free space, and usage by account. */

@@ -121,7 +121,7 @@ export function listSources({ statements, plain }: AnswerTurn): Citation[] {
   return [...new Map(all.map((citation) => [keyOfPlace(citation), citation])).values()];
 }
 
-/** Tells one place from another. */
+/** Identifies a place. */
 export const keyOfPlace = ({ lesson_id: lessonId, evidence }: Citation): string =>
   `${lessonId} ${evidence.passage_id} ${evidence.quote}`;
 

@@ -78,7 +78,7 @@ export function logOf(messages: readonly ConversationMessage[], works: readonly 
 export const lastScopeOf = (messages: readonly ConversationMessage[]): ConversationMessage['scope'] =>
   messages.findLast(({ role }) => role === 'person')?.scope ?? null;
 
-/** How many messages of the server stand in the log. */
+/** How many messages from the server are in the log. */
 export const countMessages = (log: readonly ChatEntry[]): number =>
   log.reduce((count, entry) => {
     if (entry.kind !== 'answer' || entry.turn.questionId === undefined) return count;

@@ -53,7 +53,7 @@ export function CoursePicker({
   );
 }
 
-/** Asks for the lesson: a video to be transcribed, or one that was read. */
+/** Asks for the lesson: a video to transcribe, or a lesson with text. */
 export function LessonPicker({
   work,
   courseId,
@@ -125,7 +125,7 @@ export function LessonPicker({
   );
 }
 
-/** A quiz needs the text that questions are about, the others a transcript or a document that was read. */
+/** A quiz needs text for its questions; the other features need a transcript or a parsed document. */
 function isReadyFor(
   work: Work,
   { kind, has_transcript, document_source_id: source }: LessonListItem,
@@ -140,7 +140,7 @@ const isDone = (
 ): work is 'transcribe' | 'summarize' =>
   (work === 'transcribe' && has_transcript) || (work === 'summarize' && hasSummary);
 
-/** A button that stays after a choice, inactive, so that the focus is not lost. */
+/** A button that stays after a choice, disabled, so that the focus is not lost. */
 function Choice({
   title,
   isOpen,
@@ -151,7 +151,7 @@ function Choice({
   title: string;
   isOpen: boolean;
   isReady?: boolean;
-  /** Of the text that says why it cannot be chosen, or what is known of it. */
+  /** The id of the text that describes the choice or says why it is unavailable. */
   reasonId?: string | undefined;
   onPick: () => void;
 }) {

@@ -16,7 +16,7 @@ export function ScopePicker({
 }) {
   const { t } = useTranslation();
   const lessonId = scope?.lesson_id;
-  // Of a lesson that was named alone.
+  // The course of a lesson that was given without one.
   const { data: lesson } = useQuery({
     ...lessonQuery(lessonId ?? 0),
     enabled: lessonId !== undefined && scope?.course_id === undefined,

@@ -30,7 +30,7 @@ export interface ChatStart {
   readonly scope: SearchScope | null;
 }
 
-/** What the form of a quiz begins with. */
+/** The initial values of the quiz form. */
 export type QuizFormOfChat = Pick<CitedLesson, 'courseId' | 'lessonId'> & Partial<CitedLesson>;
 
 /** The lesson of the last answer that cites one. */

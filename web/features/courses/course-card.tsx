@@ -137,17 +137,17 @@ function CourseMenu({ course, actions }: { course: Course; actions: CourseAction
   );
 }
 
-/** How many hues there are; `course-card.module.css` holds them as `[data-hue='0']` and so on. */
+/** The number of hues; `course-card.module.css` defines them as `[data-hue='0']` and so on. */
 const HUES = 8;
 
-/** The hue of a department, the same in every browser and on every day; case and spaces around do not count. */
+/** The hue of a department, the same in every browser and on every day. Ignores case and surrounding spaces. */
 function hueOf(department: string): number {
-  // FNV-1a: short, and spreads names that differ in one letter.
+  // FNV-1a is short, and spreads names that differ in one character.
   let hash = 0x811c9dc5;
   for (const character of department.trim().toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  // The low bits alone, which the remainder looks at, are spread badly; the high ones are mixed in.
+  // The remainder uses only the low bits, which are badly spread, so mix in the high ones.
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES;
 }

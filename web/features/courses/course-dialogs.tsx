@@ -5,7 +5,7 @@ import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
 import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
 import { useCourse } from './courses.queries.ts';
 
-/** Forms bring the contract's schemas with them, so they are fetched when one is opened. */
+/** Forms import the contract's schemas, so their code is loaded when a dialog opens. */
 export const CourseFormDialog = lazy(async () => ({
   default: (await import('./course-form.tsx')).CourseFormDialog,
 }));

@@ -95,14 +95,14 @@ function ConflictAlert({
   );
 }
 
-/** Adds a course, or edits one from the version that was on the screen. A failed save keeps what was typed. */
+/** Adds a course, or edits the version that was on the screen. A failed save keeps the input. */
 export function CourseFormDialog({
   course,
   departments,
   onSaved,
   onClose,
 }: {
-  /** Undefined for a new one. */
+  /** Undefined for a new course. */
   course?: Course;
   /** Departments to suggest. */
   departments: readonly string[];

@@ -182,14 +182,14 @@ const RowsSkeleton = ({ label }: { label: string }) => <Skeletons label={label} 
 interface TextCard {
   key: number;
   title: string;
-  /** Where a click leads. */
+  /** The address that a click opens. */
   path: string;
   facts: string;
-  /** The opening words, when there are some to show. */
+  /** The beginning of the text, if there is one. */
   excerpt?: string;
 }
 
-/** Results of a course: each a link to where it is whole. */
+/** Summaries or quizzes of a course, each linked to its page. */
 function TextCards({ label, cards }: { label: string; cards: readonly TextCard[] }): ReactNode {
   return (
     <ul className={cardClasses.cards} aria-label={label}>

@@ -47,7 +47,7 @@ function forgetCourses(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }
 
-/** Makes a course, from the form, the demonstration or a copy; or changes one. */
+/** Creates a course (from the form, the demo or a copy), or changes one. */
 export function useSaveCourse() {
   const queryClient = useQueryClient();
   return useMutation({

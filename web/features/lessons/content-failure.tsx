@@ -33,7 +33,7 @@ export function ContentFailure({
   );
 }
 
-/** A link to the file itself; nothing for an address that is not of the web, which might run something. */
+/** A link to the file; renders nothing for an address that is not http or https, because it might run a script. */
 export function OpenInNewTab({ file }: { file: string }) {
   const { t } = useTranslation();
   if (!isWebAddress(file)) return null;

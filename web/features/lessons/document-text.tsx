@@ -21,7 +21,7 @@ export function DocumentText({
   lesson: Lesson;
   isFileReadable: boolean;
   place: OpenedPlace | undefined;
-  /** Shown when there is no text to be had. */
+  /** Shown if no text is available. */
   otherwise: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -99,7 +99,7 @@ function TextReader({ lessonText, place }: { lessonText: LessonText; place: Open
     <article ref={column} className={`reading ${classes.reader ?? ''}`} aria-label={t('lessons.lessonText')}>
       {chunks.map((blocks, index) => (
         <div
-          // Chunks never change their places.
+          // The order of chunks never changes.
           key={index}
           // The target must be laid out before scrolling.
           className={blocks.some((block) => holds(block, marked)) ? undefined : classes.chunk}

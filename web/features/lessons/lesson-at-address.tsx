@@ -37,7 +37,7 @@ interface Drawn {
 export function LessonAtAddress(drawn: Drawn) {
   const { lessonId = '' } = useParams();
   const id = readId(lessonId);
-  // Another lesson is another screen: nothing of the one before stays.
+  // Another lesson is another screen, which keeps no state of the previous one.
   return id === undefined ? <NoLesson /> : <LoadedLesson key={id} lessonId={id} {...drawn} />;
 }
 

@@ -29,7 +29,7 @@ export function LessonHeader({
   questions,
 }: {
   lesson: Lesson;
-  /** The line about its questions, which are a feature of their own. */
+  /** The line about its questions, which belong to another feature. */
   questions: ReactNode;
 }) {
   const { t } = useTranslation();

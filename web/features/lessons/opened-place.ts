@@ -26,7 +26,7 @@ export function readOpenedPlace(parameters: URLSearchParams): OpenedPlace | unde
 
 const TAB = 'tab';
 
-/** The place in the address. Requested again, it counts as a new one, because the reader may have scrolled away. */
+/** The place in the address. Another request for the same place counts as new, because the reader may have scrolled away. */
 export function useOpenedPlace(lessonId: number): {
   place: OpenedPlace | undefined;
   openEvidence: (evidence: Evidence) => void;
@@ -34,7 +34,7 @@ export function useOpenedPlace(lessonId: number): {
   const { search, state } = useLocation() as { search: string; state: unknown };
   const navigate = useNavigate();
   const askedAt = isRecord(state) ? state['askedAt'] : undefined;
-  // What else the address says, such as the tab, is not about the place.
+  // Other parameters, such as the tab, do not concern the place.
   const asked = useMemo(() => {
     const parameters = new URLSearchParams(search);
     parameters.delete(TAB);

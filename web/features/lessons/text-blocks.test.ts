@@ -30,7 +30,7 @@ test('lines, with headings and where each page begins', () => {
   expect(findPageOffset(lessonText, 9)).toBeUndefined();
 });
 
-test('points, code and the pages of a slide that is built up are told apart', () => {
+test('distinguishes points, code and the pages that build up one slide', () => {
   const points = '• Move the disks.\n  • The largest comes last.';
   const code = 'move(3);\n  move(2);';
   const slide = {

@@ -8,7 +8,7 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="dialog
 const MOVED_BY_ARROWS =
   '[role="tab"], [role="slider"], [role="separator"], media-time-range, media-volume-range';
 const PRESSED_BY_SPACE = 'button, a, summary, [role="button"], [role="tab"], [role="menuitem"]';
-/** The player's own buttons are elements of their own kind, which take the space bar as buttons do. */
+/** The player's buttons are custom elements, which handle the space bar as buttons do. */
 const isPlayerButton = (element: Element): boolean => /^media-.*-button$/.test(element.localName);
 
 /** Space, ← and →, [ and ] control the player, unless the focused element uses the key. */

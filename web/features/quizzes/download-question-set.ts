@@ -48,7 +48,7 @@ export function writeQuestionSetCsv({ question_set: set, questions }: QuestionSe
   return BYTE_ORDER_MARK + Papa.unparse([header, ...rows], { newline: '\r\n', quotes: holdsSeparator });
 }
 
-/** Some readers take semicolons and tabs for separators beside the comma, unless they stand in quotes. */
+/** Some programs also treat semicolons and tabs as separators, unless they are in quotes. */
 const holdsSeparator = (text: string): boolean => /[;\t]/u.test(text);
 
 function listOptionCells({ options }: Question, most: number): string[] {

@@ -14,14 +14,14 @@ import { EDIT_ID, QuizResult } from './quiz-result.tsx';
 import { useQuestionSet } from './quizzes.queries.ts';
 import classes from './quizzes.module.css';
 
-/** "Generated Quiz Questions": a set just made, or a saved one. */
+/** "Generated Quiz Questions": a new or a saved set. */
 export function QuizResultModal({
   questionSetId,
   fact,
   onClose,
 }: {
   questionSetId: number;
-  /** Opens the editor with a question on this fact. */
+  /** Opens the editor with a question about this fact. */
   fact?: LessonFact | undefined;
   onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function QuizResultModal({
   );
 }
 
-/** A quiz to read or to edit; before there is one, `children`. Asks before it closes on a quiz that is not saved. */
+/** Shows a quiz to read or edit, or `children` until there is one. Asks before it closes an unsaved quiz. */
 export function QuizDialog({
   result,
   fact,
@@ -48,7 +48,7 @@ export function QuizDialog({
 }: {
   result: QuestionSetWithQuestions | undefined;
   fact?: LessonFact | undefined;
-  /** The dialog while there is no quiz. */
+  /** The content while there is no quiz. */
   before?: { readonly title: string; readonly size: number; readonly onRequestClose: () => void };
   onClose: () => void;
   children: ReactNode;
@@ -74,7 +74,7 @@ export function QuizDialog({
     setPublishedVersion(published);
     focus(EDIT_ID);
   };
-  // The editor saves first, or asks. There is none while it loads, and after its code could not be fetched.
+  // The editor saves first, or asks. It is missing while it loads, and if its code could not be loaded.
   const leaveEditor = (): void => (editor.current === null ? stopEditing() : editor.current.leave());
   const isEdited = editing !== undefined;
   return (

@@ -44,7 +44,7 @@ export function QuizForm({
   const lessons = useLessonsOfCourse(typed.courseId);
   const course = courses.data?.find(({ id }) => id === typed.courseId);
   const lesson = lessons.data?.find(({ id }) => id === typed.lessonId);
-  // The address or a kept draft can name what was deleted or moved since.
+  // The address or a draft can refer to a course or lesson that has since been deleted or moved.
   const isGone = lessons.data !== undefined && lesson === undefined;
   const values = isGone ? { ...typed, lessonId: null, passages: undefined } : typed;
   const isNotReady = lesson !== undefined && lesson.document_source_id === null;

@@ -13,7 +13,7 @@ import { wordMessage } from '#web/ui/word-message.ts';
 import { QuestionView } from './question-view.tsx';
 import classes from './quizzes.module.css';
 
-/** A question set to be read through: what it is, why it may be shorter than asked, and its questions. */
+/** Shows a question set for reading: its details, why it is shorter than requested, and its questions. */
 export function QuizPreview({
   result,
   action,
@@ -84,7 +84,7 @@ export function QuizPreview({
   );
 }
 
-/** Who wrote the questions, when a language model had to do with them, and why it wrote none, or not all. */
+/** Says who wrote the questions if a language model was involved, and why it wrote none or only some. */
 function describeWriter(t: TFunction, writer: QuestionSetWriter): string {
   const { model, questions_of_model: ofModel, questions_of_composer: ofComposer, note } = writer;
   const share = [

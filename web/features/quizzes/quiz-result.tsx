@@ -27,11 +27,11 @@ export function QuizResult({
   onClose,
 }: {
   result: QuestionSetWithQuestions;
-  /** The version that was just published. */
+  /** The version just published. */
   publishedVersion: number | undefined;
   /** The user wants to close an unsaved set. */
   isAsking: boolean;
-  /** @param fact to start a question on */
+  /** @param fact to start a question about */
   edit: (fact?: LessonFact) => void;
   onRequestClose: () => void;
   onKeepOpen: () => void;

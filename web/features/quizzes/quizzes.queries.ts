@@ -50,7 +50,7 @@ export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard });
 }
 
-/** A mutation that answers a question set: the answer is kept, and what lists sets is fetched again. */
+/** A mutation that returns a question set. Caches the set, and refetches every list of sets. */
 export function useSetMutation<Answer extends QuestionSetWithQuestions, Variables>(
   options: Pick<UseMutationOptions<Answer, Error, Variables>, 'mutationKey' | 'retry'> & {
     mutationFn: (variables: Variables) => Promise<Answer>;
@@ -68,7 +68,7 @@ export function useSetMutation<Answer extends QuestionSetWithQuestions, Variable
   });
 }
 
-/** Generates a question set. It may take a while; the answer is kept even if the user leaves the page. */
+/** Generates a question set. It may take a while; the result is kept even if the user leaves the page. */
 export const useGenerateQuestions = () =>
   useSetMutation({
     mutationKey: GENERATE_QUIZ,

@@ -17,7 +17,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const SHORTEST_STEM = 4;
 const SHORTEST_WORD = 2;
 
-/** Without case, accents, and the endings of number and tense, as far as that can be told from a word alone. */
+/** Removes case, accents, and endings of number and tense, as far as the word alone shows them. */
 function stemOf(word: string): string {
   const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const stem = plain.replace(/(?:ies|ing|ed|es|s|y|e)$/u, '');
@@ -25,8 +25,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * Cuts a text so that each word that was looked for is a part of its own, in whatever form it stands there. Words as common as
- * "the" count only when nothing else was looked for.
+ * Splits a text so that each searched word, in any form, is a separate part. Words as common as "the" count only if the search
+ * has no others.
  */
 export function markMatches(text: string, sought: string): MatchedPart[] {
   const words = (sought.match(WORD) ?? []).filter((word) => word.length >= SHORTEST_WORD);

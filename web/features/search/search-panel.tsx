@@ -22,7 +22,7 @@ export function SearchPanel({
   onReach,
   onChosen,
 }: {
-  /** At least two letters. */
+  /** At least two characters. */
   text: string;
   /** Of the option that the arrow keys have reached. */
   activeId: string | undefined;

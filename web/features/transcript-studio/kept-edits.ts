@@ -22,7 +22,7 @@ const PREFIX = 'transcriptEdits';
 const prefixOf = (transcriptionId: string): string =>
   `${PREFIX}:${getSession().user?.id ?? 0}:${transcriptionId}:`;
 
-/** Where a tab keeps its edits of a transcript: each has a place of its own, so that none overwrites another's. */
+/** Where a tab keeps its edits of a transcript. Each tab has its own key, so that none overwrites another's edits. */
 export const placeInBrowser = (transcriptionId: string): string => `${prefixOf(transcriptionId)}${newId()}`;
 
 /** Holds a place for as long as the tab lives: others leave its edits to it. Browsers offer locks to safe origins only. */

@@ -83,7 +83,7 @@ function ClosedLine({ cue, index, isReachable, actions }: Row) {
   );
 }
 
-/** The line that is edited. Each change of its words is an edit at once, so that none is lost. */
+/** The line being edited. Each change of its text becomes an edit at once, so that none is lost. */
 function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLine; actions: LineActions }) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -99,7 +99,7 @@ function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLine; acti
     const { selectionStart: start, selectionEnd: end } = event.currentTarget;
     const pressed = { event, index, text, start, end };
     if (actOnCommand(pressed, actions) || actOnLine(pressed, actions)) event.preventDefault();
-    // The page's own keys, such as those of the player.
+    // The keys of the page, such as those of the player.
     event.stopPropagation();
   };
   const doubtful = timeWords(cue).filter((word) => word.isDoubtful);
@@ -162,7 +162,7 @@ interface Pressed {
   readonly end: number;
 }
 
-/** Keys that concern the whole transcript, or the player. False when it is another key. */
+/** Handles keys for the whole transcript or the player. Returns false for other keys. */
 function actOnCommand({ event, index, start, end }: Pressed, actions: LineActions): boolean {
   const key = event.key.toLowerCase();
   if (event.key === 'F8') {
@@ -177,7 +177,7 @@ function actOnCommand({ event, index, start, end }: Pressed, actions: LineAction
   return true;
 }
 
-/** Keys that concern the line. A line without words is removed when it is left. */
+/** Handles keys for the line. An empty line is removed when the focus leaves it. */
 function actOnLine({ event, index, text, start, end }: Pressed, actions: LineActions): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const isAtBeginning = start === 0 && end === 0;
@@ -211,10 +211,10 @@ function LineTool({ label, icon: Mark, onClick }: { label: string; icon: Icon; o
   );
 }
 
-/** The text of the field: that of the line and, while it is typed, with the white space that a line does not have. */
+/** The text of the field: the text of the line plus, while typing, white space that a line cannot have. */
 function useLineText(cue: Cue, { index, opening }: OpenLine, actions: LineActions) {
   const [typed, setTyped] = useState(cue.text);
-  // An emptied line stays as it was until it is left. Anything else that differs was changed elsewhere.
+  // An emptied line keeps its text until the focus leaves it. Any other difference is a change from elsewhere.
   const isOwn = typed.trim() === '' || splitWords(typed).join(' ') === splitWords(cue.text).join(' ');
   const write = (changed: string): void => {
     setTyped(changed);

@@ -12,7 +12,7 @@ export interface LoadedStudio {
   readonly transcript: EditableTranscript;
   /** Edits of an earlier visit, or of a conflict, that are made again. */
   readonly remadeCount: number;
-  /** What was written in lines that were changed elsewhere meanwhile. */
+  /** The text typed into lines that were changed elsewhere at the same time. */
   readonly lost: readonly string[];
 }
 

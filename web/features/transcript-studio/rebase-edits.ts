@@ -14,8 +14,8 @@ export interface Rebased {
 }
 
 /**
- * Makes edits again in cues that were changed elsewhere meanwhile: those whose lines are still as they were, wherever these are
- * now. The others are not made, and what they wrote is returned.
+ * Reapplies edits to cues that have been changed elsewhere, if their lines are unchanged, wherever these are now. Returns the text
+ * of the edits that it could not reapply.
  */
 export function rebaseEdits(edits: readonly PendingEdit[], cues: readonly Cue[]): Rebased {
   const made: PendingEdit[] = [];

@@ -8,7 +8,7 @@ import { formatSeconds } from '#web/ui/format.ts';
 import { listReplacements, stepsOfReplacements, type Replacement } from './find-replace.ts';
 import classes from './studio.module.css';
 
-/** More are replaced too, but nobody reads them all before. */
+/** The rest is replaced too, but no one would read all of it in the preview. */
 const MOST_SHOWN = 200;
 
 /** Find and replace: shows each line as it is and as it would be, and leaves out those that are not chosen. */

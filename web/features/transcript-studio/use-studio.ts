@@ -44,7 +44,7 @@ export function useStudio(lessonId: number, onLeft: () => void): OpenedStudio {
   );
 
   useEffect(() => {
-    // In a task of its own: a page that is left at once, as in React's strict mode, loads nothing.
+    // In a separate task, so that a page that is left at once, as in React's strict mode, loads nothing.
     const start = setTimeout(() => void load([]));
     return () => {
       clearTimeout(start);

@@ -19,7 +19,7 @@ import { DeleteForGoodDialog } from './delete-for-good-dialog.tsx';
 import { useTrash } from './trash.queries.ts';
 import classes from './trash.module.css';
 
-/** The element ids that the focus returns to. */
+/** The ids of the elements that the focus returns to. */
 const EMPTY_BUTTON_ID = 'empty-trash';
 const INTRO_ID = 'trash-intro';
 const restoreButtonIdOf = ({ kind, id }: TrashName): string => `restore-${kind}-${id}`;

@@ -68,7 +68,7 @@ function describeFailure(t: TFunction, failure: UploadFailed): string {
   });
 }
 
-/** Why the upload did not come about, beside the button that starts it. */
+/** Why the upload could not start, next to the button that starts it. */
 export function UploadAlert({ failure }: { failure: UploadFailed }) {
   const { t } = useTranslation();
   if (failure.name === 'cancelled' || failure.name === 'cancelledLate') {

@@ -40,7 +40,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     );
   app.get(
     '/api/auth/oidc/start/',
-    describeRoute(tag, 'Lead the browser to the sign-in provider', {
+    describeRoute(tag, 'Redirect the browser to the sign-in provider', {
       config: { ...config, securityEvent: 'provider_sign_in_start' },
       querystring: providerStartQuery,
       response: { 302: redirect, ...problemResponses(400, 404) },
@@ -63,7 +63,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
   );
   app.get(
     CALLBACK,
-    describeRoute(tag, 'Come back from the sign-in provider', {
+    describeRoute(tag, 'Handle the return from the sign-in provider', {
       config: { ...config, securityEvent: 'provider_sign_in_return' },
       response: { 302: redirect, ...problemResponses(404) },
     }),
@@ -94,7 +94,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     '/api/auth/oidc/link/',
     describeRoute(
       tag,
-      'Link the provider’s account to the one here with the same email address, and sign in',
+      'Link the provider’s account to the one in Lectern with the same email address, and sign in',
       {
         config: { ...config, securityEvent: 'identity_link' },
         body: providerLinkRequest,

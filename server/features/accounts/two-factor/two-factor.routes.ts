@@ -51,7 +51,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   );
   app.post(
     '/api/auth/two-factor/setup/',
-    describeRoute(tag, 'Begin to set up an authenticator app, or to replace the one in use', {
+    describeRoute(tag, 'Start setting up an authenticator app, or replacing the current one', {
       config: { ...duringSetUp, securityEvent: 'two_factor_setup' },
       body: twoFactorSetupRequest,
       response: { 200: twoFactorSetup, ...problemResponses(400, 401) },
@@ -60,7 +60,7 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
   );
   app.post(
     '/api/auth/two-factor/confirm/',
-    describeRoute(tag, 'Turn the second factor on with the first code of the app; every other session ends', {
+    describeRoute(tag, 'Turn the second factor on with the first code of the app; ends every other session', {
       config: { ...duringSetUp, securityEvent: 'two_factor_change' },
       body: twoFactorConfirmation,
       response: { 200: twoFactorEnabled, ...problemResponses(400, 401, 409) },

@@ -4,10 +4,10 @@ import type { SemanticSearch } from '#server/search/semantic-search.ts';
 const known = new WeakMap<Pick<SemanticSearch, 'embed'>, Embed>();
 /** Six megabytes of vectors: the sentences and words of the latest questions. */
 const MOST_REMEMBERED = 4_000;
-/** Longer texts are rarely asked for again. */
+/** Longer texts are rarely needed again. */
 const LONGEST_REMEMBERED = 1_000;
 
-/** Embeds with a process's search, and remembers: the next question is nearly always about the same lessons. */
+/** Embeds with a process's search, and caches: the next question is nearly always about the same lessons. */
 export function embedOf(semanticSearch: Pick<SemanticSearch, 'embed'>): Embed {
   const embed = known.get(semanticSearch) ?? rememberingEmbed(semanticSearch);
   known.set(semanticSearch, embed);
@@ -24,7 +24,7 @@ function rememberingEmbed(semanticSearch: Pick<SemanticSearch, 'embed'>): Embed 
     for (const [text, vector] of vectors) {
       if (vector === undefined) throw new Error('The embedder left a text out.');
       if (text.length > LONGEST_REMEMBERED) continue;
-      // The latest is last, and the first is forgotten first.
+      // The latest is last; the first is evicted first.
       remembered.delete(text);
       remembered.set(text, vector);
     }

@@ -16,7 +16,7 @@ interface SupportWeights {
 }
 
 /*
- * Fitted by logistic regression on questions over the lessons in `server/language/testing/lessons`, and on the lessons that the answer judge has not learnt; never on the questions of the
+ * Fitted by logistic regression on questions over the lessons in `server/language/testing/lessons`, and on the lessons that the answer judge was not trained on; never on the questions of the
  * evaluation. The threshold is part of the bias: it lets pass all but a twentieth of the answerable questions about a lesson
  * that was left out of the fitting. Fitted with the judge's last weights; those shipped are their mean with the weights before
  * (docs/decisions/0031-a-judge-trained-for-lectern.md).

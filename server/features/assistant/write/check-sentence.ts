@@ -26,8 +26,8 @@ export class SentenceCheck {
   readonly #orders: ReadonlySet<string>;
 
   /**
-   * @param embed undefined while the model that compares meanings is not there: then the words must do.
-   * @param isUncertain whether a quote is speech that was not understood, and therefore supports nothing
+   * @param embed undefined while the model that compares meanings is missing: then only words are compared.
+   * @param isUncertain whether a quote is speech that was not understood and so supports nothing
    */
   constructor(
     passages: readonly FoundPassage[],

@@ -79,7 +79,7 @@ test('lists the best statements of the lesson with their evidence and similar te
   }
 });
 
-test('a quiz without a language model has no questions, and says how to get some', async () => {
+test('without a language model, a quiz has no questions and says how to get some', async () => {
   const { id } = await makeReadLesson(application, teacher, TEXT);
   const request = generateQuestionsRequest.parse({ lesson_id: id, n: 5 });
   const { question_set_id: made } = await writeQuestions(workerOf(application), request, jobContext());

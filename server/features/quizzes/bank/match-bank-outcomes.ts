@@ -13,7 +13,7 @@ export const hashOutcomes = (outcomes: readonly LessonOutcome[] = []): string =>
     .update(JSON.stringify(outcomes.map(({ short_name: name, description }) => [name, description])))
     .digest('base64url');
 
-/** The outcome that a text serves best, by meaning, or null when none is near. The similarity must know text and descriptions. */
+/** The outcome closest to a text by meaning, or null if none is close. The similarity must know the text and all descriptions. */
 export function matchOutcome(
   text: string,
   outcomes: readonly LessonOutcome[],

@@ -149,7 +149,7 @@ describe('a preparation', () => {
     expect((await readBank(teacher, lesson.id)).bank).toMatchObject({ status: 'ready', ready_count: TARGET });
   });
 
-  test('waits while the model is away, and says why after the last attempt', async () => {
+  test('waits while the model is unavailable, and says why after the last attempt', async () => {
     const lesson = await makeReadLesson(application, teacher, riverText());
     const note = message('model_unreachable');
     const words = wordMessage(note);
@@ -304,7 +304,7 @@ describe('the housekeeping', () => {
   });
 });
 
-test('without a language model only facts are prepared, and the questions once one is connected', async () => {
+test('without a language model only facts are prepared, and questions once one is connected', async () => {
   const { languageModels } = application.dependencies;
   const connected = languageModels.current();
   const none = () => ({ ...connected, generator: null, writerName: null });

@@ -78,7 +78,7 @@ export async function prepareQuestions(
   }
 }
 
-/** The bank is then as if no preparation was enqueued, so that one begins when a language model is connected. */
+/** Leaves the bank as if no preparation was enqueued, so that one starts when a language model is connected. */
 async function prepareFactsAlone(
   dependencies: Needed,
   lessonId: number,

@@ -25,7 +25,7 @@ const tag = 'question bank';
 export function registerQuestionBankRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/lessons/:id/question-bank/',
-    describeRoute(tag, 'List the questions that are prepared for a lesson, best first', {
+    describeRoute(tag, 'List a lesson’s prepared questions, best first', {
       params: idParameters,
       querystring: questionBankQuery,
       response: { 200: questionBank, ...problemResponses(400, 401, 404) },
@@ -34,7 +34,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   );
   app.get(
     '/api/lessons/:id/facts/',
-    describeRoute(tag, 'List the best statements of a lesson that no question asks about yet', {
+    describeRoute(tag, 'List the best statements of a lesson that no question uses yet', {
       params: idParameters,
       response: { 200: lessonFacts, ...problemResponses(400, 401, 404) },
     }),
@@ -44,7 +44,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
     '/api/lessons/:id/question-bank/prepare/',
     {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Prepare questions in the background, or more of them when the bank is ready', {
+      ...describeRoute(tag, 'Prepare questions in the background, or more of them if the bank is ready', {
         params: idParameters,
         response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },
       }),
@@ -56,7 +56,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
     '/api/question-bank/:id/',
     {
       config: { addsText: true },
-      ...describeRoute(tag, 'Edit a prepared question; quizzes that contain it stay as they are', {
+      ...describeRoute(tag, 'Edit a prepared question; quizzes that contain it do not change', {
         params: candidateParameters,
         body: editCandidateRequest,
         response: { 200: bankCandidate, ...problemResponses(400, 401, 404, 409) },
@@ -89,7 +89,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
       config: { addsText: true },
       ...describeRoute(
         tag,
-        'Make a quiz from prepared questions, or append them to a quiz as its next version',
+        'Create a quiz from prepared questions, or append them to a quiz as its next version',
         {
           body: questionsFromBankRequest,
           response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },

@@ -89,7 +89,7 @@ export async function requestPreparation(
   return readBankState(dependencies, lesson);
 }
 
-/** Without a language model only facts are prepared, once for each text. */
+/** Without a language model, only facts are prepared, once per text. */
 const needsPreparation = (
   { languageModels }: Pick<Dependencies, 'languageModels'>,
   bank: QuestionBankRow | undefined,

@@ -71,11 +71,11 @@ async function findQuestions(
 }
 
 const NEWEST = 50;
-/** Until then one version of each day is kept; later one of each week. */
+/** Until then one version a day is kept; after that, one a week. */
 const DAILY_DAYS = 90;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Deletes most of the older versions of quizzes that were published many times. Returns how many. */
+/** Deletes most older versions of quizzes that were published many times. Returns how many. */
 export const thinVersions = ({ database }: Pick<Dependencies, 'database'>, now: Date): Promise<number> =>
   deleteThinnedVersions(database, {
     newest: NEWEST,

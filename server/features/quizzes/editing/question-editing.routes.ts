@@ -33,7 +33,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 export function registerQuestionEditingRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/question-sets/:id/draft/',
-    describeRoute(tag, 'Read a question set as it is edited: the draft, or the published questions', {
+    describeRoute(tag, 'Read a question set for editing: the draft, or the published questions', {
       params: idParameters,
       response: { 200: questionSetDraft, ...problemResponses(400, 401, 404) },
     }),
@@ -44,7 +44,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
     {
       config: { addsText: true },
       bodyLimit: BODY_LIMIT_BYTES,
-      ...describeRoute(tag, 'Keep edits of a question set as its draft', {
+      ...describeRoute(tag, 'Save edits of a question set as its draft', {
         params: idParameters,
         body: saveDraftRequest,
         response: { 200: questionSetDraft, ...problemResponses(400, 401, 404, 409, 413) },
@@ -68,7 +68,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
     {
       config: { addsText: true },
       bodyLimit: BODY_LIMIT_BYTES,
-      ...describeRoute(tag, 'Publish edited questions; those published before are kept as a version', {
+      ...describeRoute(tag, 'Publish edited questions; the previous ones are kept as a version', {
         params: idParameters,
         body: publishRequest,
         response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409, 413) },
@@ -129,7 +129,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
     '/api/question-sets/:id/regenerate/',
     {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Make one question more, to replace another or to add; nothing is stored', {
+      ...describeRoute(tag, 'Generate one more question, to replace another or to add; nothing is stored', {
         params: idParameters,
         body: regenerateQuestionRequest,
         response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },

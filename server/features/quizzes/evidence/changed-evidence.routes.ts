@@ -12,7 +12,7 @@ const tag = 'question bank';
 export function registerChangedEvidenceRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/lessons/:id/changed-evidence/',
-    describeRoute(tag, 'List summary points and questions that rest on corrected words', {
+    describeRoute(tag, 'List summary points and questions based on corrected words', {
       params: idParameters,
       response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404) },
     }),
@@ -22,7 +22,7 @@ export function registerChangedEvidenceRoutes(app: Application, dependencies: De
     '/api/lessons/:id/changed-evidence/',
     {
       config: { addsText: true },
-      ...describeRoute(tag, 'Keep, replace or remove what rests on corrected words', {
+      ...describeRoute(tag, 'Keep, replace or remove summary points and questions based on corrected words', {
         params: idParameters,
         body: decideEvidenceRequest,
         response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404, 409) },

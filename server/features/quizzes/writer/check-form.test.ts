@@ -50,7 +50,7 @@ describe('answers of symbols', () => {
     expect(listFormProblems(ASKED, options)).toEqual([]);
   });
 
-  test('are refused when they are the same', () => {
+  test('are refused if they are identical', () => {
     expect(listFormProblems(ASKED, ['x < 5', 'x > 5', 'X <  5.', 'x = 5'])).toEqual([
       'Two answers are the same: "X <  5.".',
     ]);

@@ -3,7 +3,7 @@ import type { Message } from '#contract/messages/message.ts';
 import type { Difficulty } from '#contract/quizzes.ts';
 
 /**
- * How many good questions Lectern could write, for the instructor who wanted more, and what to do. It says nothing about the lesson.
+ * Says how many good questions Lectern could write, and what to do, if fewer than requested. It does not judge the lesson.
  * @param difficulty the one that was requested, if one was
  */
 export function explainFew(made: number, difficulty?: Difficulty): Message {

@@ -78,7 +78,7 @@ interface ReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a reader found, by the question's options: `right` and `whys` in their order, `implausible` as indexes. */
+/** What a reader found about the question's options: `right` and `whys` in their order, `implausible` as indexes. */
 export interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_options'> {
   readonly right: readonly boolean[];
   readonly whys: readonly string[];
@@ -228,7 +228,7 @@ interface Judgement {
 }
 
 const BEST_SCORE = 0.95;
-/** Guessable, or with several faults: no strict instructor would hand it out. */
+/** Guessable, or with several faults: a strict instructor would not hand it out. */
 const LOWEST_OFFERED = 0.6;
 const UNFIT: Judgement = { isRefused: true, repairs: [], score: 0 };
 

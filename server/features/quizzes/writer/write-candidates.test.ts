@@ -301,7 +301,7 @@ describe('a language model that writes', () => {
     expect(again.server.calls[0]?.said).toContain('These questions of the lesson were asked before');
   });
 
-  test('that answers several calls at once writes no more questions than requested', async () => {
+  test('that answers several calls at once still writes no more questions than requested', async () => {
     const facts = new Map([
       ['Basalt', 'cools from lava that reaches the surface and hardens there within a few days'],
       ['Granite', 'consists of quartz, feldspar and mica that grew large while magma cooled underground'],
@@ -317,7 +317,7 @@ describe('a language model that writes', () => {
     await collectCandidates(lesson, {
       count: 3,
       onCandidate: async ({ question }) => {
-        // As long as a row takes to be stored, other calls end.
+        // Other calls finish while a row is being stored.
         await nextTurn();
         stored.push(question.text);
       },
@@ -355,7 +355,7 @@ describe('a language model that writes', () => {
 });
 
 describe('a language model that fails', () => {
-  test('in the middle keeps what was written, and says why there is no more', async () => {
+  test('in the middle keeps the questions written so far, and says why there are no more', async () => {
     const { report, candidates } = await write(
       {
         draft: (attempt) => (attempt === 1 ? DRAFT : { status: 401, error: 'invalid key' }),

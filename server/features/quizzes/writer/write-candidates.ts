@@ -7,8 +7,8 @@ import { writeByModel } from './write-by-model.ts';
 import { writeDrafts } from './draft/write-drafts.ts';
 
 /**
- * Has the language model write questions for a lesson's bank and hands over each one when it has passed its checks. Without a model it
- * writes none.
+ * Writes questions for a lesson's bank with the language model, and hands over each one once it has passed its checks. Without a
+ * model it writes none.
  * @throws the reason of `request.signal` when that is aborted; what `request.onCandidate` throws.
  */
 export async function writeCandidates(

@@ -116,7 +116,7 @@ interface Examined {
   readonly evidence: Evidence;
 }
 
-/** Checks form and evidence by rules, which are certain, and everything else by a blind reading in one call. */
+/** Checks form and evidence by rules, and everything else by one blind call to the reader. */
 async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
   const known = [...workshop.known];

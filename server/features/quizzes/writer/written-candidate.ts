@@ -27,10 +27,10 @@ export interface WriteCandidatesRequest {
   /** Questions that the bank has, rejected ones included: nothing here is written again. */
   readonly avoid: readonly WrittenQuestion[];
   readonly seed: number;
-  /** The language model that writes; without one nothing is written. */
+  /** The language model that writes; without one, no questions are written. */
   readonly generator: ObjectGenerator | null;
   readonly embed?: Embed | undefined;
-  /** Asked which sentences state key facts, for the small model. */
+  /** Judges which sentences state key facts, for the small model. */
   readonly judge?: JudgeAnswers | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called for each candidate as soon as it is checked, one call at a time. What it stored is never taken back. */

@@ -8,7 +8,7 @@ export interface WrittenQuestion {
   readonly type: AnswerStyle;
   readonly blooms_taxonomy: BloomLevel;
   readonly difficulty: Difficulty;
-  /** Short name of the outcome that it tests, or null. */
+  /** Short name of the outcome that the question tests, or null. */
   readonly outcome: string | null;
   readonly explanation: string;
   readonly evidence: Evidence;

@@ -208,7 +208,7 @@ describe('any lesson', () => {
   }, 60_000);
 });
 
-test('what the judge takes for a key fact comes into the summary, what it does not stays out', async () => {
+test('the summary follows what the judge takes for key facts', async () => {
   const lesson = readLesson('biology');
   const plain = await composeSummary(lesson, {});
   const said = new Set(plain.points.map(({ text }) => text));

@@ -16,7 +16,7 @@ const pointsOf = async (...slides: TestSlide[]): Promise<string[]> => {
   return points.map(({ text }) => text);
 };
 
-describe('the summary of a deck by rules', () => {
+describe('the summary of a deck without a model', () => {
   test('states sentences where a slide has some', async () => {
     const points = await pointsOf({
       path: ['Data structures', 'Lists'],

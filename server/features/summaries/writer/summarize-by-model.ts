@@ -254,7 +254,7 @@ function joinPoints(
   const ofModel = given.supported.flatMap((point) => place(point, true));
   const ofComposer = given.composed.flatMap((point) => place(point, false));
   const known = new Set(ofModel.map(({ section }) => section));
-  // A model that says nothing about the whole lesson has failed: the rules write all of it then.
+  // A model that says nothing about the whole lesson has failed: the composed summary replaces all of it.
   if (ofModel.length > 0) for (const { passages } of given.complete) known.add(passages[0]?.section ?? 0);
   const filling = ofComposer.filter(({ section }) => !known.has(section));
   for (const placed of roundRobin([...ofModel, ...filling])) add(placed);

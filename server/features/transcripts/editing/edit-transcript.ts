@@ -125,7 +125,7 @@ export async function saveTranscriptEdits(
   });
 }
 
-/** The cues that edits change, with the one before and the one after, by their places before the edits. */
+/** The cues that edits change, plus the one before and after, by their places before the edits. */
 function spanOf(edits: readonly TranscriptEdit[]): CueSpan {
   let added = 0;
   const span = { from: Number.MAX_SAFE_INTEGER, to: 0 };
@@ -138,7 +138,7 @@ function spanOf(edits: readonly TranscriptEdit[]): CueSpan {
   return span;
 }
 
-/** The cues of a span after the edits. The cues outside of it are no reason for an edit not to fit. */
+/** The cues of a span after the edits. Cues outside the span cannot cause a conflict. */
 function applyWithin(
   { from }: CueSpan,
   cues: readonly StoredCue[],

@@ -78,7 +78,7 @@ async function waitForPause(
   }
 }
 
-/** Evidence whose quote is still in the lesson points at it; evidence whose quote is gone is marked. */
+/** Points evidence at its quote if the lesson still contains it, and marks it otherwise. */
 async function followPassageChanges(
   dependencies: Pick<Dependencies, 'database'>,
   lessonId: number,

@@ -27,7 +27,7 @@ const EDITS_BODY_BYTES = 8 * 1024 * 1024;
 export function registerTranscriptEditingRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/lessons/:id/transcript/',
-    describeRoute(tag, 'Read the cues of a transcript and the version that edits name', {
+    describeRoute(tag, 'Read the cues of a transcript, and the version that edits refer to', {
       params: idParameters,
       response: { 200: editableTranscript, ...problemResponses(400, 401, 404, 409) },
     }),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { StoredCue } from '#server/database/transcript-tables.ts';
 
-/** Without the cues: those of hours take megabytes. */
+/** Without the cues, which take megabytes for a long recording. */
 export interface EditedTranscript {
   readonly version: number;
   readonly passages_version: number;
@@ -51,12 +51,12 @@ export async function readCues(
   return row.cues;
 }
 
-/** Both places inclusive; those that no cue has are left out. */
+/** Both places are inclusive; places without a cue are left out. */
 const sliceOf = (column: string, first: number, last: number) =>
   sql<StoredCue[]>`jsonb_path_query_array(${sql.ref(column)}, '$[$first to $last]',
     jsonb_build_object('first', ${first}::integer, 'last', ${last}::integer))`;
 
-/** For {@link storeEdits}: the cues as they are, with others in place of a span. */
+/** For {@link storeEdits}: the current cues, with a span replaced by others. */
 export const replaceCues = ({ from, to }: CueSpan, cues: readonly StoredCue[]): RawBuilder<string> =>
   sql`${sliceOf('cues', 0, from - 1)} || ${JSON.stringify(cues)}::jsonb || ${sliceOf('cues', to, MOST_PLACES)}`;
 

@@ -77,24 +77,20 @@ function addCreation(app: Application, dependencies: Dependencies): void {
     '/ai/uploads/',
     {
       config: { access: 'api_key' },
-      ...describeRoute(
-        tag,
-        'Begin an upload that may come in several requests; Location says where it goes on',
-        {
-          description,
-          headers: z.looseObject({
-            'tus-resumable': version,
-            'upload-length': bytes,
-            'upload-metadata': z
-              .string({ error: fieldText('upload_name_missing') })
-              .max(8_000, fieldText('text_too_long', { maximum: 8_000 }))
-              .meta({
-                description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
-              }),
-          }),
-          response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
-        },
-      ),
+      ...describeRoute(tag, 'Start a resumable upload; continue at the address in Location', {
+        description,
+        headers: z.looseObject({
+          'tus-resumable': version,
+          'upload-length': bytes,
+          'upload-metadata': z
+            .string({ error: fieldText('upload_name_missing') })
+            .max(8_000, fieldText('text_too_long', { maximum: 8_000 }))
+            .meta({
+              description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
+            }),
+        }),
+        response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
+      }),
     },
     async (request, reply) => {
       const { 'upload-length': sizeBytes, 'upload-metadata': metadata } = request.headers;
@@ -111,7 +107,7 @@ function addState(app: Application, dependencies: Dependencies): void {
     method: 'HEAD',
     url: '/ai/uploads/:id/',
     config: { continues: true, access: 'api_key' },
-    ...describeRoute(tag, 'Ask how much of an upload is there: Upload-Offset', {
+    ...describeRoute(tag, 'Get how much of an upload has arrived (Upload-Offset)', {
       params,
       headers: z.looseObject({ 'tus-resumable': version }),
       response: { 200: noContent, ...problemResponses(400, 401, 404, 412, 423) },
@@ -146,7 +142,7 @@ function addPieces(app: Application, dependencies: Dependencies): void {
     '/ai/uploads/:id/',
     {
       config: { holds: 'upload', continues: true, access: 'api_key' },
-      ...describeRoute(tag, 'Send the next bytes of an upload; what was answered is kept for good', {
+      ...describeRoute(tag, 'Send the next bytes of an upload; acknowledged bytes are durable', {
         consumes: [PATCH_TYPE],
         params,
         headers: z.looseObject({ 'tus-resumable': version, 'upload-offset': bytes }),
@@ -175,7 +171,7 @@ function addEnds(app: Application, dependencies: Dependencies): void {
     '/ai/uploads/:id/',
     {
       config: { access: 'api_key' },
-      ...describeRoute(tag, 'Cancel an upload and forget what has come of it', {
+      ...describeRoute(tag, 'Cancel an upload and discard what has arrived', {
         params,
         headers: z.looseObject({ 'tus-resumable': version }),
         response: { 204: noContent, ...problemResponses(400, 401, 404, 412, 423) },
@@ -192,7 +188,7 @@ function addEnds(app: Application, dependencies: Dependencies): void {
       config: { work: 'document', continues: true, access: 'api_key' },
       ...describeRoute(
         tag,
-        'Make a whole upload a file: answers as the multipart calls do, and may be repeated',
+        'Turn a complete upload into a file: answers as the multipart calls do, and may be repeated',
         {
           params,
           response: { 200: finishedUpload, ...problemResponses(400, 401, 404, 409, 413, 415, 422, 423, 507) },

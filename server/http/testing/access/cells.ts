@@ -4,7 +4,7 @@ import { waysOf, type Dead } from './identities.ts';
 import { ABSENT, MALFORMED, type Request, type Route, type ThingName } from './route.ts';
 import { makeOwner, type Owner } from './things.ts';
 
-/** One call of the table: how it should be answered, and how it was. */
+/** One call of the table, with the expected and the actual answer. */
 interface Cell {
   readonly route: string;
   readonly identity: string;
@@ -36,7 +36,7 @@ const NOT_FOUND: Refusal = [404, 'not_found'];
 const INVALID: Refusal = [400, 'validation_failed'];
 const OF_EACH_REQUEST = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 
-/** Makes one call. Of an answer that never ends, it reads only the head. */
+/** Makes one call. Reads only the head of a response that never ends. */
 export async function ask(
   origin: string,
   method: string,
@@ -67,14 +67,14 @@ export async function ask(
   };
 }
 
-/** What an answer to another account contains of the owner's. */
+/** What a response to another account contains of the owner's data. */
 function findLeak({ text, headers }: Answered, owner: Owner): string | undefined {
   const everything = text + JSON.stringify(headers);
   if (everything.includes(owner.mark)) return 'contains the owner’s text';
   return everything.includes(owner.instructor.session.email) ? 'names the owner' : undefined;
 }
 
-/** One cell. A refusal is compared with its code, except for HEAD, which has no body; other answers by their status. */
+/** One cell. Compares refusals by code, except for HEAD, which has no body, and other responses by status. */
 const makeCell = (
   { route, method }: Route,
   [identity, thing]: readonly [identity: string, thing: string],
@@ -96,7 +96,7 @@ const makeCell = (
 
 const WAYS = ['token and key', 'key alone', 'token alone'] as const;
 
-/** Public routes answer whoever sends these as they answer everyone. */
+/** Credentials that make no difference to public routes. */
 const ON_PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'anonymous',
   'unknown key',
@@ -104,7 +104,7 @@ const ON_PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'spent token beside a good key',
 ]);
 
-/** Every worthless credential, at every route, asking for the owner's things. */
+/** Every invalid credential, on every route, requesting the owner's objects. */
 export async function askDead({ application, owner, dead }: Ways, routes: readonly Route[]): Promise<Cell[]> {
   const cells: Cell[] = [];
   for (const route of routes) {
@@ -120,7 +120,7 @@ export async function askDead({ application, owner, dead }: Ways, routes: readon
   return cells;
 }
 
-/** Another signed-in account: the owner's things, absent things, and malformed names. */
+/** Another signed-in account requests the owner's objects, missing objects, and malformed ids. */
 export async function askStranger(ways: Ways, routes: readonly Route[]): Promise<Cell[]> {
   const { application, owner, stranger } = ways;
   const cells: Cell[] = [];
@@ -152,7 +152,7 @@ export async function askStranger(ways: Ways, routes: readonly Route[]): Promise
   return cells;
 }
 
-/** Whoever is allowed, in every way: with their own things, or about themselves where a route names nothing. */
+/** Allowed calls with every credential, on the caller’s own objects or, if the route names none, their account. */
 export async function askOwners(ways: Ways, routes: readonly Route[]): Promise<Cell[]> {
   const cells: Cell[] = [];
   for (const route of routes) {
@@ -169,17 +169,17 @@ export async function askOwners(ways: Ways, routes: readonly Route[]): Promise<C
   return cells;
 }
 
-/** A refused call changes nothing, so it needs no things of its own. */
+/** A refused call changes nothing, so it can share its objects with other calls. */
 const thingsFor = ({ application, stranger }: Ways, route: Route, isRefused: boolean): Promise<Owner> =>
   route.spends && !isRefused ? makeOwner(application, route.names) : Promise.resolve(stranger);
 
-/** How a signed-in instructor who is not an administrator is refused, whatever they ask for. */
+/** The refusal that an instructor who is not an administrator gets, whatever they request. */
 function findRefusal({ access }: Route, way: string): Refusal | undefined {
   if (access === 'administrator') return [403, 'not_allowed'];
   return access === 'api_key' && way === 'token alone' ? [401, 'not_authenticated'] : undefined;
 }
 
-/** An administrator may call their routes about anyone's things, except with the key alone. */
+/** An administrator may call administration routes on anyone's objects, except with the API key alone. */
 export async function askAdministrators(ways: Ways, routes: readonly Route[]): Promise<Cell[]> {
   const cells: Cell[] = [];
   for (const route of routes) {
@@ -202,7 +202,7 @@ export async function askAdministrators(ways: Ways, routes: readonly Route[]): P
   return cells;
 }
 
-/** The same calls with the other spelling of the address, and HEAD for GET, without an account and with another one. */
+/** The same calls with the alternative spelling of the address, and HEAD for GET, without an account and with another account. */
 export async function askVariants(
   { application, owner, stranger }: Ways,
   routes: readonly Route[],
@@ -233,7 +233,7 @@ export async function askVariants(
 const toggleSlash = (path: string): string =>
   path.replace(/(\/?)(\?|$)/, (_, slash: string, rest: string) => (slash === '' ? `/${rest}` : rest));
 
-/** What goes into the trash with its course. */
+/** Objects that move to the trash with their course. */
 const IN_TRASH: readonly ThingName[] = [
   'course',
   'lesson',
@@ -251,8 +251,8 @@ const withoutConversationsAndTrash = (text: string): string =>
   );
 
 /**
- * The owner asks every route for what is in their trash: it is not found, just as what never existed. A route that names nothing
- * lists neither the course's title nor the lesson's text.
+ * The owner requests trashed objects from every route: they are not found, like objects that never existed. Routes that name no object
+ * list neither the course's title nor the lesson's text.
  */
 export async function askForTrashed(application: TestApplication, routes: readonly Route[]): Promise<Cell[]> {
   const owner = await makeOwner(application);

@@ -110,7 +110,7 @@ export const CONTENT_ROUTES: Record<string, number | Expectation> = {
   })),
 
   'GET /api/lessons/:id/changed-evidence/': 200,
-  // Its evidence is unchanged.
+  // The evidence is unchanged, so there is nothing to act on.
   'POST /api/lessons/:id/changed-evidence/': json(404, { key: 'candidate-1', action: 'remove' }),
 
   'PUT /api/lessons/:id/summary/': json(400, {

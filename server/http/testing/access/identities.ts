@@ -7,7 +7,7 @@ import { signInAgain } from './things.ts';
 
 type Headers = Record<string, string>;
 
-/** Somebody who is nobody (any more): what they send, and how they are refused. */
+/** A caller without a valid account or session: what they send, and how they are refused. */
 export interface Dead {
   readonly headers: Headers;
   readonly code: 'not_authenticated' | 'token_invalid';
@@ -77,7 +77,7 @@ export async function makeDead(
   };
 }
 
-/** The ways of somebody who may. */
+/** The credentials of an allowed caller. */
 export const waysOf = (
   of: TestInstructor,
 ): Record<'token and key' | 'key alone' | 'token alone', Headers> => ({

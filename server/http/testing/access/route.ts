@@ -4,7 +4,7 @@ import type { CallOptions } from '#server/testing/test-instructor.ts';
 const THING_NAMES = [
   'instructor',
   'course',
-  /** A document lesson that was read. */
+  /** A document lesson whose text was read. */
   'lesson',
   'docsource',
   'file',
@@ -19,20 +19,20 @@ const THING_NAMES = [
   'trashedLesson',
   'trashedQuestionSet',
   'conversation',
-  /** The last one of that conversation. */
+  /** The last question of that conversation. */
   'question',
   /** Another session than the one in use. */
   'session',
   'apiKey',
   'invitation',
-  /** One that is done. */
+  /** A finished job. */
   'job',
   'upload',
   'transcription',
   'transcriptionToken',
 ] as const;
 export type ThingName = (typeof THING_NAMES)[number];
-/** Names of one object of each kind, as requests name them. */
+/** The id of one object of each kind, as requests name it. */
 export type Things = Readonly<Record<ThingName, number | string>>;
 
 const UUID = '00000000-0000-4000-8000-000000000000';
@@ -56,23 +56,23 @@ type Part = { readonly path?: string; readonly query?: string } & CallOptions;
 type Send = (of: Things) => Part;
 export type Request = { readonly path: string } & CallOptions;
 
-/** What the table says about one route. */
+/** The table's entry for one route. */
 export interface Expectation {
-  /** Answers with this status to the owner of the things; on a public route, to everyone. */
+  /** The status that the owner of the objects gets, or everyone on a public route. */
   readonly answers: number;
   /** Where the address does not say it. */
   readonly access?: 'public';
   /** What the request contains besides the address. */
   readonly send?: Part | Send;
-  /** Other requests that name things: each is sent with one of them another account's, and answers 404. */
+  /** Other requests that name objects. Each is sent with one of its objects replaced by another account's, and must answer 404. */
   readonly variants?: readonly Send[];
   /** What `:id` stands for, where the address does not say it. */
   readonly id?: ThingName;
-  /** Changes the things, so the next call needs new ones. */
+  /** Changes the objects, so the next call needs new ones. */
   readonly spends?: true;
 }
 
-/** A route as the table's cells ask for it. */
+/** A route as the cells of the table use it. */
 export interface Route {
   readonly route: string;
   readonly method: string;
@@ -81,10 +81,10 @@ export interface Route {
   readonly access: RouteAccess;
   readonly answers: number;
   readonly spends: boolean;
-  /** The things that its request names. Those of another account do not exist here, just as absent ones. */
+  /** The objects that its request names. To the route, another account's objects do not exist. */
   readonly names: ReadonlySet<ThingName>;
   readonly ask: (of: Things) => Request;
-  /** Requests that mix the caller's things with one of another account, and how they are answered. */
+  /** Requests that mix the caller's objects with one of another account, and their expected answers. */
   readonly mixed: readonly { ask: (mine: Things, theirs: Things) => Request; answers: 400 | 404 }[];
   /** Not in the OpenAPI document. */
   readonly isOutside: boolean;
@@ -187,7 +187,7 @@ export const query = (answers: number, search: (of: Things) => string): Expectat
   answers,
   send: (of) => ({ query: search(of) }),
 });
-/** Of a call that changes the things. */
+/** An entry for a call that changes the objects. */
 export const spent = (expectation: number | Expectation): Expectation => ({
   ...expand(expectation),
   spends: true,

@@ -10,7 +10,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 const UNREACHABLE = { provider: 'ollama', base_url: 'http://127.0.0.1:9', model: 'none' };
 const TAB = '0123456789abcdef';
 
-/** Every route, and the status of a call that is allowed. A route that is missing here fails the tests. */
+/** Every route, with the status of an allowed call. The tests fail if a route is missing here. */
 const EXPECTATIONS: Record<string, number | Expectation> = {
   'GET /api/health/': open(200),
   'GET /api/health/live/': open(200),
@@ -20,14 +20,14 @@ const EXPECTATIONS: Record<string, number | Expectation> = {
   'POST /api/auth/register/': open(201, () => ({
     json: { email: strangerEmail(), ...password, password2: TEST_PASSWORD },
   })),
-  // Without mail there is no link.
+  // Without mail, no link is sent.
   'POST /api/auth/registration/link/': open(409, () => ({ json: { email: strangerEmail() } })),
   'GET /api/auth/registration/': open(200),
   'POST /api/auth/login/': open(401, () => ({ json: { email: strangerEmail(), ...password } })),
   'POST /api/auth/login/second-factor/': open(401, { json: { challenge: 'unknown', code: '000000' } }),
   'GET /api/auth/two-factor/': 200,
   'POST /api/auth/two-factor/setup/': json(200, password),
-  // The call before began the set-up; its app would show other digits.
+  // The previous call started the setup; its app would show another code.
   'POST /api/auth/two-factor/confirm/': json(400, { code: '000000' }),
   'POST /api/auth/two-factor/recovery-codes/': json(409, { ...password, code: '000000' }),
   'DELETE /api/auth/two-factor/': json(409, { ...password, code: '000000' }),
@@ -63,7 +63,7 @@ const EXPECTATIONS: Record<string, number | Expectation> = {
   'GET /api/admin/accounts/:id/': 200,
   'PATCH /api/admin/accounts/:id/': spent(json(200, { storage_quota_bytes: 1_000 })),
   'GET /api/admin/accounts/:id/contents/': 200,
-  // Another email address: the other calls need the account.
+  // A different email address, because the other calls need the account.
   'DELETE /api/admin/accounts/:id/': json(400, { ...password, email: 'another@example.test' }),
   'POST /api/admin/accounts/:id/reset-link/': json(201, password),
   'GET /api/admin/registration/': 200,
@@ -127,13 +127,13 @@ const EXPECTATIONS: Record<string, number | Expectation> = {
     },
   }),
   'DELETE /ai/uploads/:id/': spent({ answers: 204, send: { headers: tus } }),
-  // Not all of it has arrived yet.
+  // The upload is incomplete.
   'POST /ai/uploads/:id/finish/': 409,
 
-  // The signature decides: a link works for everyone who has it.
+  // The signature decides: anyone with the link may use it.
   'GET /files/*': { answers: 200, send: (of) => ({ path: String(of.file) }) },
 
-  // Only where no web app is served.
+  // Only if no web app is served.
   'GET /': 302,
   'GET /*': open(200, { path: '/welcome' }),
   'GET /assets/*': open(200, { path: '/assets/main-Ab12.js' }),

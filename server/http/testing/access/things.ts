@@ -11,7 +11,7 @@ import { TestTusClient } from '#server/testing/test-tus-client.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import { ABSENT, type ThingName, type Things } from './route.ts';
 
-/** An account with one object of each kind. All of them contain `mark`: no answer to another account may contain it. */
+/** An account with one object of each kind. All contain `mark`, which no response to another account may contain. */
 export interface Owner {
   readonly instructor: TestInstructor;
   readonly things: Things;

@@ -38,7 +38,7 @@ function describeLastEdit(t: TFunction, { last, present }: EditHistory): string 
   return t(`editor.done.${last.name}`);
 }
 
-/** What the dialog around the editor may ask of it. */
+/** What the surrounding dialog can ask the editor to do. */
 export interface QuizEditorHandle {
   /** Returns to reading once everything is saved, or asks about unsaved changes. */
   leave: () => void;

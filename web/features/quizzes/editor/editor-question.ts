@@ -39,7 +39,7 @@ export interface EditorQuestion {
   /** No one has accepted or edited it yet. */
   readonly isDraft: boolean;
   readonly dismissedFlaws: readonly FlawDismissal[];
-  /** In the question bank: its words, level and difficulty can be edited, the rest only in a quiz. */
+  /** In the question bank: only its wording, level and difficulty can be edited there. */
   readonly isCandidate: boolean;
 }
 

@@ -92,7 +92,7 @@ export function EvidenceBeside({
   );
 }
 
-/** The lesson's sentences, to choose the one that a question rests on. */
+/** The lesson's sentences, to choose the evidence of a question from. */
 export function EvidencePicker({
   question,
   number,

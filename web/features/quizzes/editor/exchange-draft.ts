@@ -2,7 +2,7 @@ import type { EditCandidateRequest } from '#contract/question-bank.ts';
 import type { DraftQuestion, SaveDraftRequest } from '#contract/question-editing.ts';
 import { makeKey, type EditorQuestion } from './editor-question.ts';
 
-/** What of a question is edited, whether it is in a draft, a quiz or the bank. */
+/** The editable parts of a question, whether it is in a draft, a quiz or the bank. */
 export type EditableQuestion = Pick<
   DraftQuestion,
   | 'id'

@@ -40,7 +40,7 @@ test('a flaw of an option that is no more is one of the options together, one of
   expect(placed.stem.map(({ code }) => code)).toEqual(['old']);
 });
 
-test('offers to dismiss what the server accepts', () => {
+test('offers to dismiss the flaws that the server lets you dismiss', () => {
   for (const code of FLAW_CODES)
     expect(isDismissible(code)).toBe(flawDismissal.safeParse({ code, reason: 'As the book says.' }).success);
 });

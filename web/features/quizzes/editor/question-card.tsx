@@ -14,7 +14,7 @@ import { QuestionFields } from './question-fields.tsx';
 import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
 
-/** The functions are the same always, so that a key stroke draws one card only. */
+/** The functions are stable, so that a keystroke renders only one card. */
 export interface QuestionCardProps extends QuestionPart {
   count: number;
   /** The fact that the question was started on. */

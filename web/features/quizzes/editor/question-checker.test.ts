@@ -50,7 +50,7 @@ test('finds no flaw in a valid question and estimates its level and difficulty',
   expect(finding?.optionKeys).toEqual(['option 0', 'option 1', 'option 2']);
 });
 
-test('the quoted words must stand in the passage that is named, not just anywhere in the lesson', () => {
+test('the quote must be in the named passage, not just anywhere in the lesson', () => {
   const elsewhere = { ...QUESTION, evidence: { ...QUESTION.evidence!, passage_id: 'p2' } };
   expect(codesOf(elsewhere)).toContain('evidence_not_verbatim');
   // Without the lesson, nothing can be held against it.

@@ -93,7 +93,7 @@ function findFlaws(
   lesson: LessonToCheck | undefined,
 ): Flaw[] {
   if (lesson === undefined) return checkQuestion(item);
-  // The words must stand in the passage that is named, not just anywhere in the lesson.
+  // The quote must be in the named passage, not just anywhere in the lesson.
   const passage = evidence === null ? undefined : lesson.passages.get(evidence.passage_id);
   const flaws = checkQuestion(item, passage === undefined ? [] : [passage]);
   // A hand-written question needs no evidence.

@@ -32,7 +32,7 @@ export function QuestionInPlace({
   onSave,
   onCancel,
 }: {
-  /** The name under which an interrupted edit is kept, such as `candidate:7`. */
+  /** The key under which an interrupted edit is kept, such as `candidate:7`. */
   form: string;
   questions: readonly EditableQuestion[];
   /** Of the edited question, from 0. */

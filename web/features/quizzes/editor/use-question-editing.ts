@@ -18,7 +18,7 @@ export type EditQuestions = (
   group?: string,
 ) => void;
 
-/** What each part of a question's card gets. */
+/** The props of each part of a question card. */
 export interface QuestionPart {
   readonly question: EditorQuestion;
   /** From 1. */
@@ -37,7 +37,7 @@ export interface QuestionEditing {
   readonly saving: KeeperState;
   /** Overwrites what another tab kept. @throws when the server's draft cannot be read */
   readonly keepMine: () => Promise<void>;
-  /** Goes on from what another tab kept. @throws when the server's draft cannot be read */
+  /** Continues from the draft of another tab. @throws if the server's draft cannot be read */
   readonly takeTheirs: () => Promise<void>;
 }
 

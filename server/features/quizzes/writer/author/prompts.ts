@@ -248,7 +248,7 @@ interface QuestionPromptRequest<Draft extends Numbered> {
   readonly lesson: PromptLesson;
   readonly questions: readonly QuestionToWrite<Draft>[];
   readonly difficulty?: Difficulty | undefined;
-  /** Stems of the lesson's questions, those on the same stretches last. */
+  /** Stems of the lesson's questions; those on the same stretches are last. */
   readonly asked: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export const findExplainedTerm = (sentence: Sentence, analysis: LessonAnalysis):
   (findDefinition(sentence, analysis) ?? findApposition(sentence, analysis))?.bareTerm ??
   findNaming(sentence, analysis)?.name;
 
-/** The terms that a lesson explains, each once. */
+/** The distinct terms that a lesson explains. */
 export function listExplainedTerms(analysis: LessonAnalysis): string[] {
   const terms = analysis.statements.flatMap((sentence) => findExplainedTerm(sentence, analysis) ?? []);
   return [...new Map(terms.toReversed().map((term) => [term.toLowerCase(), term])).values()].toReversed();
@@ -18,7 +18,7 @@ export function listExplainedTerms(analysis: LessonAnalysis): string[] {
 
 const MOST_TERMS = 200;
 
-/** What other lessons of a course explain, and so what its students may mistake for a term of this one. */
+/** Terms that other lessons of the course explain, which students may confuse with terms of this one. */
 export async function listCourseTerms(lessons: readonly LessonText[]): Promise<string[]> {
   const terms: string[] = [];
   for (const lesson of lessons) terms.push(...listExplainedTerms(await analyzeLessonInTurns(lesson)));

@@ -14,11 +14,11 @@ import { chooseKindred, listPhrasesOfForm, listTerms } from './kindred-phrases.t
 const LONGEST_FACT = 400;
 const MOST_SUBJECTS = 2;
 const MOST_KINDRED = 5;
-/** Two terms with the same head noun, or whose heads WordNet puts close together, are of one kind. */
+/** Two terms are of one kind if they have the same head noun, or heads that are close in WordNet. */
 const SAME_KIND = 0.8;
-/** An explained term is a term for certain, so a more distant kinship will do. */
+/** An explained term is certainly a term, so a more distant relation is enough. */
 const SAME_KIND_EXPLAINED = 0.5;
-/** By how many places a fact follows others if it may need the sentence before it. */
+/** How many places down a fact moves if it may need the sentence before it. */
 const LEANING_COST = 15;
 /** Words that refer to an earlier sentence, and pronouns that begin one. */
 const LEANING =

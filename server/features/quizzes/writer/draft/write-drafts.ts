@@ -93,7 +93,7 @@ export async function writeDrafts(
   }
 }
 
-/** Whether the model can write nothing of what is requested. */
+/** Whether the model can write none of the requested questions. */
 const isFullyBeyond = ({ answerStyle, difficulty, levels = [] }: WriteCandidatesRequest): boolean =>
   answerStyle === 'essay' ||
   difficulty === 'hard' ||
