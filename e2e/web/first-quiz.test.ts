@@ -51,8 +51,15 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
     page.getByLabel('choose a file').click(),
   ]);
   await chooser.setFiles(file);
+  await eventually(() => page.getByLabel('Display name').inputValue()).toBe(
+    'Photosynthesis and cellular respiration',
+  );
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByText('Successfully uploaded the cells to the course.', { exact: true }).waitFor();
+  await page
+    .getByText('Successfully uploaded the Photosynthesis and cellular respiration to the course.', {
+      exact: true,
+    })
+    .waitFor();
   await page.getByRole('link', { name: 'Open the lesson' }).click();
   await page.waitForURL(/\/lessons\/\d+/u);
   await insertBankOfShown(page);

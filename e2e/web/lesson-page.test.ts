@@ -113,7 +113,7 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
   await panelOf(page).getByRole('listitem').first().waitFor();
   await eventually(() => page.getByRole('article', { name: 'Text of the lesson' }).isVisible()).toBe(false);
   await eventually(() => page.getByRole('banner').isVisible()).toBe(false);
-  await eventually(() => page.getByRole('button', { name: 'Create again' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('button', { name: 'More for this summary' }).isVisible()).toBe(false);
   const hidden = await panelOf(page).evaluate((panel) => {
     const scroller = panel.firstElementChild ?? panel;
     return scroller.scrollHeight - scroller.clientHeight;
