@@ -5,7 +5,7 @@ import { formatDateTime, formatTimeAgo } from './format.ts';
 export function TimeAgo({ instant }: { instant: string }) {
   const { i18n } = useTranslation();
   return (
-    <time dateTime={instant} title={formatDateTime(instant, i18n.language)}>
+    <time dateTime={instant} title={formatDateTime(instant, i18n.language)} style={{ whiteSpace: 'nowrap' }}>
       {formatTimeAgo(instant, i18n.language)}
     </time>
   );
