@@ -24,7 +24,7 @@ const choose = (page: Page, length: string) => page.getByText(length, { exact: t
 
 test('edits, moves, adds and removes points and key terms, each with evidence, and switches lengths at once', async () => {
   const { page } = await openSummary(1280);
-  const points = panelOf(page).getByRole('list').first().getByRole('listitem');
+  const points = panelOf(page).getByRole('listitem');
   await choose(page, 'Long');
   const long = await points.count();
   const requests: string[] = [];
