@@ -155,6 +155,7 @@ test('opens a lesson by a click anywhere in its row, and keeps toasts off the bu
   for (const name of ['Close', 'Cancel', 'Save changes'])
     await dialog.getByRole('button', { name }).click({ trial: true });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /, account of /u }).click({ trial: true });
   // The row's link lies over it.
   await page.getByRole('heading', { name: 'Two' }).click({ force: true });

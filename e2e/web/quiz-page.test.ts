@@ -1,11 +1,13 @@
 import { test } from 'vitest';
 import { openSignedIn } from './browser-test.ts';
-import { focusedName, makeQuiz, savedDraft, stemOf } from './editor-steps.ts';
+import { focusedName, savedDraft, stemOf } from './editor-steps.ts';
 import { eventually } from './eventually.ts';
+import { makeLessonWithBank } from './make-lessons.ts';
 
 test('saves, edits and publishes a quiz on its own page', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
-  const { question_set: set, questions } = await makeQuiz(account);
+  const { client, course, lesson } = await makeLessonWithBank(account, 'history');
+  const { question_set: set, questions } = await client.generateQuestions(lesson.id, 3);
   await page.goto(`/quiz/${set.id}`);
   const main = page.getByRole('main');
   await main.getByRole('heading', { level: 1, name: set.name }).waitFor();
@@ -30,6 +32,11 @@ test('saves, edits and publishes a quiz on its own page', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await main.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL('/quiz');
+
+  await page.goto(`/course/${course.id}`);
+  const aside = page.getByRole('region', { name: 'Work and quizzes of this course' });
+  await aside.getByRole('link', { name: set.name }).click();
+  await page.waitForURL(`/quiz/${set.id}`);
 
   await page.goto('/quiz/999999');
   await page.getByRole('heading', { level: 1, name: 'Quiz not found' }).waitFor();
