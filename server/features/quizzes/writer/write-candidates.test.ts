@@ -16,7 +16,7 @@ import type { WriteCandidatesRequest, WriterReport, WrittenCandidate } from './w
 
 const LESSON = {
   ...lessonOf(
-    '# Soil water\nClay holds more water than sand, because its pores are smaller. Roots cannot empty the smallest pores, so a clay soil still contains water when plants wilt. Loam lies between the two and offers plants most. A gardener can raise the water that sand holds by adding compost. Compost swells when it is wet and keeps pores open when it is dry. Silt is the size class between sand and clay, and it feels smooth between the fingers. Drainage is the loss of water from the large pores under gravity, and it ends about two days after rain. Field capacity is the amount of water that a soil holds after drainage has ended. The wilting point is the amount of water at which plants wilt for good.',
+    '# Soil water\nClay holds more water than sand, because its pores are smaller. Roots cannot empty the smallest pores, so a clay soil still contains water when plants wilt. Loam lies between the two and offers plants most. A gardener can raise the water that sand holds by adding compost. Compost swells when it is wet and keeps pores open when it is dry. Silt is the size class between sand and clay, and it feels smooth between the fingers. Drainage is the loss of water from the large pores under gravity, and it ends about two days after rain. Field capacity is the amount of water that a soil holds after drainage has ended. The wilting point is the amount of water at which plants wilt for good. Humus is what remains of dead plants, and it makes a soil dark.',
   ),
   outcomes: [{ short_name: 'WATER', description: 'Compare how soils hold water' }],
 };
@@ -277,7 +277,12 @@ describe('a language model that writes', () => {
       further: { quote: quotes[1] },
     });
     server?.close();
-    const invented = await write({ draft: () => ({ ...DRAFT, quotes: [...DRAFT.quotes, 'Sand is dry.'] }) });
+    const invented = await write({
+      draft: () => ({
+        ...DRAFT,
+        quotes: [...DRAFT.quotes, 'Sand is hotter than clay on a summer day in July.'],
+      }),
+    });
     expect(invented.candidates).toEqual([]);
   });
 

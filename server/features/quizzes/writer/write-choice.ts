@@ -93,12 +93,12 @@ function keepWhatIsRight(
   refused: Refused<ChoiceDraft> | undefined,
   written: Written<ChoiceDraft>,
 ): Written<ChoiceDraft> {
-  const places = refused?.faultyAnswers;
-  if (places === undefined || written === undefined || written === 'unfit') return written;
+  if (refused?.faultyAnswers === undefined || written === undefined || written === 'unfit') return written;
+  const { draft, faultyAnswers } = refused;
   return {
-    ...refused.draft,
-    wrong_answers: refused.draft.wrong_answers.map((answer, place) =>
-      places.includes(place) ? (written.wrong_answers[place] ?? answer) : answer,
+    ...draft,
+    wrong_answers: draft.wrong_answers.map((answer, place) =>
+      faultyAnswers.includes(place) ? (written.wrong_answers[place] ?? answer) : answer,
     ),
   };
 }
@@ -146,7 +146,7 @@ interface Examined {
 /** Checks form and evidence by rules, and everything else by one blind call to the reader. */
 async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
-  const known = [...workshop.known];
+  const known: CheckedQuestion[] = [...workshop.known];
   const checked = drafts.map((one) => {
     const result = checkByRules(one, workshop, known);
     if ('checked' in result) known.push(result.checked);
