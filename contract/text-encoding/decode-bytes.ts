@@ -3,7 +3,13 @@ import { decodeMostlyUtf8, isMostlyUtf8, isUtf8 } from './utf8.ts';
 import { decodeUtf32, guessUtf16, guessUtf32 } from './wide-encodings.ts';
 
 export type DecodedBytes =
-  | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly encoding: string;
+      /** The encoding's name, if the bytes do not prove it. */
+      readonly guessedEncoding?: string;
+    }
   /** Text in an uncertain encoding; `encoding` is the name of the most likely one, null if none fits. */
   | { readonly kind: 'unsure'; readonly encoding: string | null }
   | { readonly kind: 'binary' };
@@ -88,14 +94,17 @@ function decodeNarrow(given: Uint8Array): DecodedBytes {
     const text = new TextDecoder().decode(bytes);
     if (JAPANESE_ESCAPE.test(text)) return checkText(decodeAs(bytes, 'iso-2022-jp'), 'iso-2022-jp');
     if (holdsText(text)) return { kind: 'text', text, encoding: 'utf-8' };
-  } else if (isMostlyUtf8(bytes)) return checkText(decodeMostlyUtf8(bytes), 'utf-8');
+  } else if (isMostlyUtf8(bytes)) return asGuess(checkText(decodeMostlyUtf8(bytes), 'utf-8'), 'UTF-8');
   const wide = guessUtf16(given, 0.05);
   if (wide !== undefined) return checkText(decodeAs(given, wide), wide);
   if (!holdsText(new TextDecoder('windows-1252').decode(bytes))) return { kind: 'binary' };
   const { isCertain, encoding } = detectEncoding(bytes);
   if (!isCertain) return { kind: 'unsure', encoding: encoding === null ? null : nameOf(encoding) };
-  return { kind: 'text', text: decodeAs(bytes, encoding), encoding };
+  return asGuess({ kind: 'text', text: decodeAs(bytes, encoding), encoding }, nameOf(encoding));
 }
+
+const asGuess = (decoded: DecodedBytes, guessedEncoding: string): DecodedBytes =>
+  decoded.kind === 'text' ? { ...decoded, guessedEncoding } : decoded;
 
 const checkText = (text: string, encoding: string): DecodedBytes =>
   holdsText(text) ? { kind: 'text', text: text.replaceAll('\u{0}', ''), encoding } : { kind: 'binary' };

@@ -1,4 +1,4 @@
-import { type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
+import { PDFHexString, PDFName, type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
@@ -137,6 +137,40 @@ describe('superscripts and subscripts', () => {
       'The acid H₂SO₄ burns.',
       'The sum x^{k+q} grows.',
       'This was allowed on the 19th day.',
+    ]);
+  });
+
+  test('a fraction is written on one line, unless the bar is the line of a table', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      const write = (text: string, x: number, y: number) =>
+        page.drawText(text, { x, y, size: 12, font: body });
+      for (const [row, [above, below]] of [
+        ['U', 'I'],
+        ['a + b', '2t'],
+      ].entries()) {
+        const y = 700 - row * 60;
+        write('The value is x =', 72, y);
+        write(above ?? '', 160, y + 8);
+        write(below ?? '', 160, y - 8);
+        page.drawLine({
+          start: { x: 158, y: y + 4 },
+          end: { x: 190 - (1 - row) * 20, y: y + 4 },
+          thickness: 0.6,
+        });
+        write('for every wire.', 196 - (1 - row) * 20, y);
+      }
+      for (const [row, text] of ['41', '62'].entries()) {
+        write(text, 163, 510 - row * 20);
+        frame(page, 160, 505 - row * 20, 18, 20);
+      }
+      frame(page, 60, 485, 100, 40);
+      write('Brae', 130, 500);
+    });
+    expect(texts).toEqual([
+      'The value is x = U/I for every wire.',
+      'The value is x = (a + b)/2t for every wire.',
+      'Brae | 41\nBrae | 62',
     ]);
   });
 
@@ -280,6 +314,41 @@ describe('regions of a page', () => {
     expect(passages.filter(({ text }) => text.includes('Tell the story')).map(({ text }) => text)).toEqual([
       notes[0],
     ]);
+  });
+
+  test('notes attached to a slide follow it', async () => {
+    const pages = await read((pdf, fonts) => {
+      for (const index of [0, 1]) {
+        const page = pdf.addPage([720, 540]);
+        drawSlide(page, fonts, index, 0, 0, 720);
+        page.drawText('Harbours, spring term', { x: 40, y: 14, size: 10, font: fonts.body });
+        const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
+        note.set(PDFName.of('Contents'), PDFHexString.fromText(notes[index] ?? ''));
+        page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(note)]));
+      }
+    });
+    expect(
+      pages.map(({ kind, titlePath, blocks }) => [
+        kind,
+        titlePath?.at(-1),
+        ...blocks.map(({ text }) => text),
+      ]),
+    ).toEqual([
+      ['slide', 'Tides', ...(bodyOf(0) ?? [])],
+      ['notes', 'Tides', notes[0]],
+      ['slide', 'Walls', ...(bodyOf(1) ?? [])],
+      ['notes', 'Walls', notes[1]],
+    ]);
+  });
+
+  test('leaves out the small print in the margins of a single page', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      page.drawText('Journal of Old Timber 12 (1931)', { x: 72, y: 760, size: 9, font: body });
+      drawLines(page, wrapText([1, 2, 3].map(makeSentence).join(' '), body, 11, 468), { font: body });
+      page.drawText('44', { x: 300, y: 30, size: 11, font: body });
+    });
+    expect(texts).toEqual([[1, 2, 3].map(makeSentence).join(' ')]);
   });
 
   test('reads a sideways table below an upright heading, but not the label of an axis', async () => {
