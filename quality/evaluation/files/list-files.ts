@@ -277,7 +277,7 @@ const pages: FileCase[] = [
   ...pdfs(
     '10 formulas',
     { fractions: draw.makeFractions },
-    { must: [/R = U\/I for every wire/u, /v = \(a \+ b\)\/2t on such/u] },
+    { must: [/R = U\/I for every wire/u, /v = \(a \+ b\)\/\(2t\) on such/u] },
   ),
   ...pdfs(
     '10 formulas',

@@ -1,7 +1,7 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
-import { joinFractions } from './fractions.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
+import { joinStackedFormulas } from './stacked-formulas.ts';
 import type { PageWord } from '../pdf-words.ts';
 
 /** A part of a page that is read separately, with positions relative to its upper left corner. Lengths are points. */
@@ -41,7 +41,7 @@ export function divideIntoRegions(
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
     const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
-    const joined = joinFractions(own, turned.rules);
+    const joined = joinStackedFormulas(own, turned.rules);
     const marked = turn === byTurn[0]?.[0] ? [...joined, ...markDrawnFormulas(joined, turned)] : joined;
     if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, role: 'part' }];
     return divideSheet(marked, turned, sheet);

@@ -1,4 +1,4 @@
-import { PDFHexString, PDFName, type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
+import { PDFHexString, PDFName, StandardFonts, type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
@@ -169,9 +169,22 @@ describe('superscripts and subscripts', () => {
     });
     expect(texts).toEqual([
       'The value is x = U/I for every wire.',
-      'The value is x = (a + b)/2t for every wire.',
+      'The value is x = (a + b)/(2t) for every wire.',
       'Brae | 41\nBrae | 62',
     ]);
+  });
+
+  test('a sum has its limits', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      const symbols = pdf.embedStandardFont(StandardFonts.Symbol);
+      page.drawText('The sum is S =', { x: 72, y: 700, size: 12, font: body });
+      page.drawText('∑', { x: 156, y: 698, size: 18, font: symbols });
+      page.drawText('n', { x: 160, y: 716, size: 7, font: body });
+      page.drawText('k=1', { x: 157, y: 688, size: 7, font: body });
+      page.drawText('k for all positive numbers.', { x: 174, y: 700, size: 12, font: body });
+    });
+    expect(texts).toEqual(['The sum is S = ∑ₖ₌₁ⁿ k for all positive numbers.']);
   });
 
   test('an initial over two lines is not a base', async () => {

@@ -1,6 +1,6 @@
 import type { PageLine } from '../page-line.ts';
 import { measureBody } from './heading-lines.ts';
-import { pageNumber, RepeatedLines } from './line-shape.ts';
+import { copyrightLine, pageNumber, RepeatedLines } from './line-shape.ts';
 
 /** How many lines at the top and at the bottom of a page may be running heads, footers and page numbers. */
 const edgeLines = 2;
@@ -58,7 +58,9 @@ function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: num
   return (line, height) => {
     const middle = (line.top + line.bottom) / 2 / height;
     const isInMargin = middle < marginShare || middle > 1 - marginShare;
-    return isInMargin && line.size <= size && (line.size < smallShare * size || pageNumber.test(line.text));
+    const isSmall = line.size < smallShare * size;
+    if (isSmall && (copyrightLine.test(line.text) || /\bpage \d+$/iu.test(line.text))) return true;
+    return isInMargin && (isSmall || (line.size <= size && pageNumber.test(line.text)));
   };
 }
 
