@@ -2,9 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageError } from '#server/message-error.ts';
-import { FILE_CASES, type FileCase } from './files/list-files.ts';
+import type { FileCase } from './files/file-case.ts';
+import { CAPTION_CASES } from './files/list-captions.ts';
+import { PAGE_CASES } from './files/list-pages.ts';
+import { TEXT_LAYER_CASES } from './files/list-text-layers.ts';
+import { TEXT_CASES } from './files/list-texts.ts';
 import { openPdfReader, type PdfReader } from './read-like-upload.ts';
 import { listLines, makeTable, reportFigures, type Report } from './report.ts';
+
+const FILE_CASES: readonly FileCase[] = [...TEXT_LAYER_CASES, ...PAGE_CASES, ...CAPTION_CASES, ...TEXT_CASES];
 
 interface Outcome {
   readonly kind: string;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { splitDocument } from '../split-document.ts';
+import { drawFrame, drawSlide, SLIDES } from '../testing/draw-slides.ts';
 import { drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
 
 let pdfium: Pdfium;
@@ -20,10 +21,6 @@ async function readTexts(draw: Draw): Promise<string[]> {
 }
 
 const black = rgb(0, 0, 0);
-
-function frame(page: PDFPage, x: number, y: number, width: number, height: number): void {
-  page.drawRectangle({ x, y, width, height, borderColor: black, borderWidth: 1 });
-}
 
 describe('tables', () => {
   const head = ['River', 'Length', 'Source'];
@@ -59,7 +56,7 @@ describe('tables', () => {
 
   function drawGrid(page: PDFPage): void {
     for (const row of [0, 1, 2, 3])
-      for (const column of [0, 1, 2]) frame(page, 65 + column * 120, 570 + row * 40, 120, 40);
+      for (const column of [0, 1, 2]) drawFrame(page, 65 + column * 120, 570 + row * 40, 120, 40);
   }
 
   test.each([
@@ -85,18 +82,18 @@ describe('tables', () => {
       const page = pdf.addPage([612, 792]);
       const write = (text: string, x: number, y: number) =>
         page.drawText(text, { x, y, size: 11, font: body });
-      frame(page, 60, 680, 100, 30);
-      frame(page, 160, 680, 200, 30);
+      drawFrame(page, 60, 680, 100, 30);
+      drawFrame(page, 160, 680, 200, 30);
       write('Town', 70, 690);
       write('Rain on the coast', 215, 690);
-      frame(page, 60, 620, 100, 60);
+      drawFrame(page, 60, 620, 100, 60);
       write('Brae', 70, 645);
       for (const [row, cells] of [
         ['41', '96'],
         ['62', '71'],
       ].entries())
         for (const [column, text] of cells.entries()) {
-          frame(page, 160 + column * 100, 650 - row * 30, 100, 30);
+          drawFrame(page, 160 + column * 100, 650 - row * 30, 100, 30);
           write(text, 170 + column * 100, 660 - row * 30);
         }
     });
@@ -162,9 +159,9 @@ describe('superscripts and subscripts', () => {
       }
       for (const [row, text] of ['41', '62'].entries()) {
         write(text, 163, 510 - row * 20);
-        frame(page, 160, 505 - row * 20, 18, 20);
+        drawFrame(page, 160, 505 - row * 20, 18, 20);
       }
-      frame(page, 60, 485, 100, 40);
+      drawFrame(page, 60, 485, 100, 40);
       write('Brae', 130, 500);
     });
     expect(texts).toEqual([
@@ -230,35 +227,7 @@ describe('superscripts and subscripts', () => {
 });
 
 describe('regions of a page', () => {
-  const slides = [
-    { title: 'Tides', points: ['• The moon pulls the sea twice a day.', '• The sun pulls less.'] },
-    { title: 'Walls', points: ['• Loose stones absorb waves.', '• Smooth walls reflect them.'] },
-    { title: 'Mud', points: ['• Mud is moved in winter.', '• The channel stays deep.'] },
-    { title: 'Quiz', points: ['• Name two reasons to dredge.', '• Explain the loose stones.'] },
-  ];
-
-  /** Draws a slide whose lower left corner is at (x, y), as wide as `width`. */
-  function drawSlide(
-    page: PDFPage,
-    fonts: TestFonts,
-    index: number,
-    x: number,
-    y: number,
-    width: number,
-  ): void {
-    const scale = width / 400;
-    const { title, points } = slides[index] ?? { title: '', points: [] };
-    page.drawText(title, { x: x + 20 * scale, y: y + 240 * scale, size: 28 * scale, font: fonts.bold });
-    for (const [row, point] of points.entries())
-      page.drawText(point, {
-        x: x + 20 * scale,
-        y: y + (180 - row * 40) * scale,
-        size: 16 * scale,
-        font: fonts.body,
-      });
-  }
-
-  const bodyOf = (index: number) => slides[index]?.points;
+  const bodyOf = (index: number) => SLIDES[index]?.points;
 
   test.each([
     ['with frames', true],
@@ -268,8 +237,8 @@ describe('regions of a page', () => {
       for (const first of [0, 2]) {
         const page = pdf.addPage([842, 595]);
         for (const side of [0, 1]) {
-          if (hasFrames) frame(page, 10 + side * 416, 150, 400, 300);
-          drawSlide(page, fonts, first + side, 10 + side * 416, 150, 400);
+          if (hasFrames) drawFrame(page, 10 + side * 416, 150, 400, 300);
+          drawSlide(page, fonts, first + side, { x: 10 + side * 416, y: 150, width: 400 });
         }
       }
     });
@@ -288,11 +257,11 @@ describe('regions of a page', () => {
       page.drawText('12 May', { x: 500, y: 820, size: 9, font: fonts.body });
       for (const index of [0, 1, 2, 3]) {
         const [x, y] = [30 + (index % 2) * 275, index < 2 ? 500 : 200];
-        frame(page, x, y, 250, 187);
-        drawSlide(page, fonts, index, x, y, 250);
+        drawFrame(page, x, y, 250, 187);
+        drawSlide(page, fonts, index, { x, y, width: 250 });
       }
     });
-    expect(pages.map(({ titlePath }) => titlePath?.at(-1))).toEqual(slides.map(({ title }) => title));
+    expect(pages.map(({ titlePath }) => titlePath?.at(-1))).toEqual(SLIDES.map(({ title }) => title));
     expect(JSON.stringify(pages)).not.toContain('12 May');
   });
 
@@ -300,8 +269,8 @@ describe('regions of a page', () => {
 
   function drawNotes(pdf: PDFDocument, fonts: TestFonts, index: number): void {
     const page = pdf.addPage([540, 720]);
-    frame(page, 90, 396, 360, 270);
-    drawSlide(page, fonts, index, 90, 396, 360);
+    drawFrame(page, 90, 396, 360, 270);
+    drawSlide(page, fonts, index, { x: 90, y: 396, width: 360 });
     page.drawText(notes[index] ?? '', { x: 60, y: 340, size: 14, font: fonts.body });
     page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
   }
@@ -311,7 +280,7 @@ describe('regions of a page', () => {
     ['follows the picture of its slide', false, [1, 2]],
   ])('a page of notes %s', async (_name, hasSlides, expected) => {
     const pages = await read((pdf, fonts) => {
-      if (hasSlides) for (const index of [0, 1]) drawSlide(pdf.addPage([720, 540]), fonts, index, 0, 0, 720);
+      if (hasSlides) for (const index of [0, 1]) drawSlide(pdf.addPage([720, 540]), fonts, index);
       for (const index of [0, 1]) drawNotes(pdf, fonts, index);
     });
     expect(pages.map(({ page, kind, titlePath }) => [page, kind, titlePath?.at(-1)])).toEqual([
@@ -333,7 +302,7 @@ describe('regions of a page', () => {
     const pages = await read((pdf, fonts) => {
       for (const index of [0, 1]) {
         const page = pdf.addPage([720, 540]);
-        drawSlide(page, fonts, index, 0, 0, 720);
+        drawSlide(page, fonts, index);
         page.drawText('Harbours, spring term', { x: 40, y: 14, size: 10, font: fonts.body });
         const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
         note.set(PDFName.of('Contents'), PDFHexString.fromText(notes[index] ?? ''));
