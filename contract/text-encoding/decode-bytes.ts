@@ -93,8 +93,9 @@ function decodeNarrow(given: Uint8Array): DecodedBytes {
   if (isUtf8(bytes)) {
     const text = new TextDecoder().decode(bytes);
     if (JAPANESE_ESCAPE.test(text)) return checkText(decodeAs(bytes, 'iso-2022-jp'), 'iso-2022-jp');
-    if (holdsText(text)) return { kind: 'text', text, encoding: 'utf-8' };
-  } else if (isMostlyUtf8(bytes)) return asGuess(checkText(decodeMostlyUtf8(bytes), 'utf-8'), 'UTF-8');
+    const checked = checkUtf8(text);
+    if (checked.kind !== 'binary') return checked;
+  } else if (isMostlyUtf8(bytes)) return asGuess(checkUtf8(decodeMostlyUtf8(bytes)), 'UTF-8');
   const wide = guessUtf16(given, 0.05);
   if (wide !== undefined) return checkText(decodeAs(given, wide), wide);
   if (!holdsText(new TextDecoder('windows-1252').decode(bytes))) return { kind: 'binary' };
@@ -105,6 +106,16 @@ function decodeNarrow(given: Uint8Array): DecodedBytes {
 
 const asGuess = (decoded: DecodedBytes, guessedEncoding: string): DecodedBytes =>
   decoded.kind === 'text' ? { ...decoded, guessedEncoding } : decoded;
+
+/** With more of its characters lost before, nothing can be learned from a text. */
+const mostLost = 0.2;
+
+/** In UTF-8, U+FFFD is what an earlier program wrote for a character that it could not read. */
+function checkUtf8(text: string): DecodedBytes {
+  const kept = text.replaceAll('\u{FFFD}', '');
+  if (text.length - kept.length > mostLost * text.length) return { kind: 'unsure', encoding: null };
+  return holdsText(kept) ? { kind: 'text', text, encoding: 'utf-8' } : { kind: 'binary' };
+}
 
 const checkText = (text: string, encoding: string): DecodedBytes =>
   holdsText(text) ? { kind: 'text', text: text.replaceAll('\u{0}', ''), encoding } : { kind: 'binary' };

@@ -75,7 +75,7 @@ const encodings: readonly FileCase[] = [
   ),
   ...values(
     '20 encodings',
-    { 'characters lost before': () => readText(LECTURE.replaceAll('ø', '\u{FFFD}')) },
+    { 'characters lost before': () => readText(LECTURE.slice(0, 40).replaceAll('ø', '\u{FFFD}')) },
     { must: [/Sm\u{FFFD}rbr\u{FFFD}d/u] },
   ),
   ...values(
