@@ -21,7 +21,7 @@ export function CourseAside({ courseId }: { courseId: number }) {
     <section className={classes.aside} aria-label={t('courses.aside')}>
       {work.length > 0 && (
         <div>
-          <Title order={2} size="h4">
+          <Title order={2} size="h4" mb={8}>
             {t('courses.runningWork')}
           </Title>
           <ul className={classes.list}>
@@ -46,7 +46,7 @@ export function CourseAside({ courseId }: { courseId: number }) {
       )}
       {quizzes.length > 0 && (
         <div>
-          <Title order={2} size="h4">
+          <Title order={2} size="h4" mb={8}>
             {t('courses.recentQuizzes')}
           </Title>
           <ul className={classes.list}>
