@@ -28,6 +28,9 @@ export interface MediaTranscript {
   readonly recording: Recording;
 }
 
+/** So much of a recording may be recognized a second time; of a short one, so many seconds. */
+const AGAIN_SHARE = 0.1;
+const LEAST_AGAIN_SECONDS = 30;
 /** A track that speaks for a smaller share of the speech was misheard. */
 const LEAST_SHARE_OF_SPEECH = 0.1;
 /** Containers round the length that they state. */
@@ -48,6 +51,12 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
 
   let readSeconds = 0;
   const speechSeconds = Array.from({ length: information.soundTracks }, () => 0);
+  let againSeconds = 0;
+  const mayListenAgain = (seconds: number): boolean => {
+    const isWithin = againSeconds + seconds <= Math.max(LEAST_AGAIN_SECONDS, readSeconds * AGAIN_SHARE);
+    if (isWithin) againSeconds += seconds;
+    return isWithin;
+  };
   const results: Promise<Cue[]>[] = [];
   const inFlight = new Set<Promise<unknown>>();
   try {
@@ -63,7 +72,10 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
         }),
     });
     for await (const segment of segments) {
-      const recognized = options.speechToText.recognize(segment, signal, options.terms);
+      const recognized = options.speechToText.recognize(segment, signal, {
+        terms: options.terms ?? [],
+        mayListenAgain,
+      });
       const endSecond = segment.startSecond + segment.samples.length / 16_000;
       results.push(recognized);
       const settled = recognized.then(
