@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Anchor, Text } from '@mantine/core';
+import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Recording } from '#contract/lessons.ts';
 import { formatSeconds } from '#web/ui/format.ts';
 import classes from './content.module.css';
-import { OpenInNewTab } from './content-failure.tsx';
 import { nameCodec, type Heard } from './playable.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** What the browser does not play of a recording, or what is missing from it. */
 export function RecordingNotes({
@@ -20,7 +20,9 @@ export function RecordingNotes({
   file: string;
 }) {
   const { t } = useTranslation();
-  const notes = [...listUnplayed(t, recording, heard), ...listMissing(t, recording)];
+  const unplayed = listUnplayed(t, recording, heard);
+  const isSoundOnly = heard.picture === 'none' && recording !== null && recording.picture !== 'moving';
+  const notes = [...(isSoundOnly ? [t('lessons.soundOnly')] : []), ...unplayed, ...listMissing(t, recording)];
   if (notes.length === 0) return null;
   return (
     <div className={classes.recordingNotes} role="note">
@@ -31,7 +33,12 @@ export function RecordingNotes({
             {note}
           </Text>
         ))}
-        <OpenInNewTab file={file} />
+        {unplayed.length > 0 && isWebAddress(file) && (
+          <Anchor href={file} download className={classes.link} size="sm">
+            <IconDownload size={16} stroke={1.7} aria-hidden />
+            {t('lessons.downloadVideo')}
+          </Anchor>
+        )}
       </div>
     </div>
   );
@@ -39,10 +46,7 @@ export function RecordingNotes({
 
 function listUnplayed(t: TFunction, recording: Recording | null, { picture, sound }: Heard): string[] {
   const notes: string[] = [];
-  if (picture === 'none') {
-    if (recording === null) notes.push(t('lessons.pictureMissing'));
-    else if (recording.picture !== 'moving') notes.push(t('lessons.soundOnly'));
-  }
+  if (picture === 'none' && recording === null) notes.push(t('lessons.pictureMissing'));
   if (picture === 'unplayable' || (picture === 'none' && recording?.picture === 'moving'))
     notes.push(t('lessons.pictureUnplayable', { codec: nameCodec(recording?.picture_codec) }));
   if (sound === 'unplayable' || (sound === 'none' && recording !== null))

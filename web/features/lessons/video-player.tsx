@@ -49,12 +49,15 @@ export function VideoPlayer({
     playback,
     getFreshFile,
   );
+  const isWithoutPicture = heard.picture === 'none' || heard.picture === 'unplayable';
   const track = useCaptions(captions);
   return (
     <div className={classes.player}>
       <MediaController
         className={classes.controller}
-        data-without-picture={heard.picture === 'none' || undefined}
+        data-without-picture={isWithoutPicture || undefined}
+        // Controls that hide would leave a black area.
+        {...(isWithoutPicture && { autohide: '-1' })}
         lang={i18n.language}
         noHotkeys
         aria-label={t('lessons.playerOf', { title })}
