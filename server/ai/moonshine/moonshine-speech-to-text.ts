@@ -54,15 +54,18 @@ export function createMoonshineSpeechToText(options: {
         },
       );
       const listen = (request: MoonshineRequest): Promise<MoonshineResult> => pool.call(request, signal);
-      let isHeardTwice = false;
-      const claim = (seconds: number): boolean => (isHeardTwice = mayListenAgain(seconds));
+      const heard = { isTwice: false };
+      const claim = (seconds: number): boolean => {
+        heard.isTwice = mayListenAgain(seconds);
+        return heard.isTwice;
+      };
       const { text, wordConfidences } = await recognizeWithoutLoops(segment.samples, (samples, isHalf) => {
         if (!isHalf) return listenAgainWhenUnsure(listen, samples, { terms, mayListenAgain: claim });
-        isHeardTwice = true;
+        heard.isTwice = true;
         return listen({ samples, isDoubtful: false, terms: [] });
       });
       const cues = giveConfidences(placeCues(text, segment), wordConfidences);
-      return isHeardTwice ? cues : listenAgainToLines(cues, segment, listen, mayListenAgain);
+      return heard.isTwice ? cues : listenAgainToLines(cues, segment, listen, mayListenAgain);
     },
     close: () => pool.close(),
   };

@@ -29,7 +29,7 @@ export async function recognizeWithoutLoops(
   if (samples.length < SHORTEST_CUT_SAMPLES) return cleanUp({ text, wordConfidences });
   const cut = cutAtQuietest(samples);
   const halves = await Promise.all(
-    [samples.subarray(0, cut), samples.subarray(cut)].map((half) =>
+    [samples.subarray(0, cut), samples.subarray(cut)].map(async (half) =>
       half.length < SHORTEST_SAMPLES ? NOTHING : recognize(half, true),
     ),
   );
