@@ -8,6 +8,7 @@ import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { useStartTranscription } from '#web/api-client/lesson-work.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LostCharactersNote } from '#web/ui/lost-characters-note.tsx';
 import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
 import { hasNoSpeech } from '#web/ui/has-no-speech.ts';
 import { paths } from '#web/ui/paths.ts';
@@ -97,7 +98,12 @@ export function TranscriptPanel({
       <Suspense>
         <Transcript
           lesson={lesson}
-          notice={<TranscriptionError lesson={lesson} margin="md" />}
+          notice={
+            <>
+              <TranscriptionError lesson={lesson} margin="md" />
+              <LostCharactersNote text={lesson.audio_transcript} margin="md" />
+            </>
+          }
           clock={clock}
           place={place}
           onReplace={() => setIsReplacing(true)}
