@@ -111,6 +111,23 @@ export type LessonListItem = FromWire<z.infer<typeof lessonListItem>>;
 /** A list carries no long texts: the transcripts of a course of hour-long videos are megabytes. */
 export const lessonList = z.array(lessonListItem);
 
+/** What a transcribed file holds, from which the player says what a browser cannot play. */
+const recording = z.object({
+  picture: z.enum(['moving', 'still', 'none']),
+  picture_codec: z.string().nullable().meta({ description: 'By RFC 6381; null for a codec without a name.' }),
+  sound_codec: z.string().nullable().meta({ description: 'Of the track that browsers play.' }),
+  has_unheard_speech: z
+    .boolean()
+    .meta({ description: 'Someone speaks on a track that browsers do not play.' }),
+  is_cut_off: z.boolean().meta({ description: 'The file ends before its last part does.' }),
+  read_seconds: z.number(),
+  stated_seconds: z
+    .number()
+    .nullable()
+    .meta({ description: 'Of a recording that is cut off: its full length, where the file states it.' }),
+});
+export type Recording = z.infer<typeof recording>;
+
 export const lesson = lessonListItem.extend({
   audio_transcript: z.string(),
   summary: z.string(),
@@ -129,6 +146,7 @@ export const lesson = lessonListItem.extend({
     description: 'Of each length that was written. `summary` is the one written or edited last.',
   }),
   transcript_cues: z.array(cue),
+  recording: recording.nullable().meta({ description: 'Null without a transcript that Lectern made.' }),
 });
 export type WireLesson = z.infer<typeof lesson>;
 export type Lesson = FromWire<WireLesson>;

@@ -38,7 +38,7 @@ async function decode(name: string, bytes: Uint8Array): Promise<number | string>
   let samples = 0;
   try {
     const limits = { maximumStallSeconds: 5, maximumWaitSeconds: 8, maximumMemoryBytes: 400 * 1024 ** 2 };
-    for await (const part of (await decodeAudio(path, { limits })).samples) samples += part.length;
+    for await (const [part] of (await decodeAudio(path, { limits })).samples) samples += part.length;
     return samples / SAMPLE_RATE;
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
-import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { makeVideo, makeVideoFromAudio, readAllSamples } from '#server/media/testing/make-video.ts';
 import { openSignedIn } from './browser-test.ts';
 import { inOneLine, readQuote } from './by-screen.ts';
 import { eventually } from './eventually.ts';
@@ -218,3 +218,46 @@ test('embeds YouTube with a height of 400 pixels from the domain without cookies
   expect(new Set(asked)).toEqual(new Set(['www.youtube-nocookie.com']));
   await page.getByRole('button', { name: 'Create Transcription' }).waitFor();
 });
+
+test(
+  'says what a browser does not play of a recording, and what helps when no one speaks in it',
+  { timeout: 240_000 },
+  async () => {
+    const { page, account } = await openSignedIn();
+    const client = clientOf(account);
+    const course = await client.createCourse('Recordings as they are');
+    const file = join(await makeTestDirectory(), 'recording.mp4');
+    const openRecording = async (title: string): Promise<void> => {
+      const { id } = await client.createLesson({
+        title,
+        file: await client.uploadVideo(file),
+        course: course.id,
+      });
+      await page.goto(`/lessons/${id}`);
+      await page.getByRole('button', { name: 'Create Transcription' }).click();
+    };
+
+    makeVideo({ outputPath: file, samples: new Float32Array(3 * 16_000) });
+    await openRecording('no speech');
+    await page.getByText('Nothing to transcribe', { exact: true }).waitFor({ timeout: 60_000 });
+    await eventually(() => page.getByRole('button', { name: 'Create Transcription' }).count()).toBe(0);
+    await eventually(() => page.getByRole('link', { name: 'Upload another file' }).getAttribute('href')).toBe(
+      `/upload?course=${course.id}`,
+    );
+    await page.getByRole('button', { name: 'Paste or upload a transcript' }).click();
+    await page.getByRole('textbox', { name: 'Paste or upload a transcript' }).waitFor();
+    await page.getByRole('tab', { name: 'Summary' }).click();
+    await page.getByText('this recording has no speech', { exact: false }).waitFor();
+    await eventually(() => page.getByRole('button', { name: 'Create Summary' }).count()).toBe(0);
+
+    const { recordings } = await getTestModels(undefined);
+    const spoken = await readAllSamples(recordings.beckett);
+    makeVideo({ outputPath: file, samples: new Float32Array(spoken.length), secondTrack: spoken });
+    await openRecording('speech on the second track');
+    await page
+      .getByRole('note')
+      .getByText('on a sound track that browsers do not play')
+      .waitFor({ timeout: 60_000 });
+    await page.getByText(/fail better/iu).waitFor();
+  },
+);

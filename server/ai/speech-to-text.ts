@@ -20,6 +20,14 @@ export interface Cue {
   readonly wordConfidences?: readonly number[] | undefined;
 }
 
+/** An implementation may ignore them. */
+export interface RecognitionOptions {
+  /** Words that may be said. */
+  readonly terms?: readonly string[];
+  /** Asked before so many seconds are recognized a second time. */
+  readonly mayListenAgain?: (seconds: number) => boolean;
+}
+
 /** Port: turns speech into text. Implementations are chosen in `server/open-dependencies.ts`. */
 export interface SpeechToText {
   /** Shown in logs and in `/api/health/`. */
@@ -28,10 +36,9 @@ export interface SpeechToText {
   readonly concurrency: number;
   /**
    * Recognises one segment. Returns its cues in order, or none when it holds no words.
-   * @param terms words that may be said; an implementation may ignore them
    * @throws {SpeechToTextUnavailableError} when the model or service cannot be used now (worth a retry).
    */
-  recognize(segment: SpeechSegment, signal?: AbortSignal, terms?: readonly string[]): Promise<Cue[]>;
+  recognize(segment: SpeechSegment, signal?: AbortSignal, options?: RecognitionOptions): Promise<Cue[]>;
   /** Releases model processes. */
   close(): Promise<void>;
 }

@@ -129,7 +129,7 @@ describe.each(working)('a child confined by $mechanism', ({ confinement, mechani
     const video = join(dataDirectory, `${mechanism}.mp4`);
     makeVideo({ outputPath: video, samples: new Float32Array(16_000).fill(0.1) });
     let samples = 0;
-    for await (const part of (await decodeAudio(video)).samples) samples += part.length;
+    for await (const [part] of (await decodeAudio(video)).samples) samples += part.length;
     expect(samples).toBeGreaterThan(8_000);
     const path = join(dataDirectory, `${mechanism}.pdf`);
     await writeFile(

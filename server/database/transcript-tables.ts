@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { Recording } from '#contract/lessons.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
 export interface StoredCue {
@@ -23,6 +24,8 @@ export interface TranscriptionTable {
   duration_seconds: number | null;
   cues: Json<StoredCue[]>;
   plain_text: string | null;
+  /** Null for captions and for transcripts that a person brought. */
+  recording: ColumnType<Recording | null, string | undefined, string | null>;
   /** How many edits were stored. */
   version: Generated<number>;
   /** The version that the lesson's passages are made of. */

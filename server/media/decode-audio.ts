@@ -11,6 +11,9 @@ export interface MediaOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** The next samples of each sound track, as many of one as of another. */
+export type SoundPiece = readonly [Float32Array, ...Float32Array[]];
+
 export interface DecodedAudio {
   readonly information: MediaInformation;
   /**
@@ -18,17 +21,17 @@ export interface DecodedAudio {
    * reads, and is killed when the loop is left. To be read once; who does not begin to read aborts instead.
    * @throws {MediaError} while iterating, when the file turns out bad or the child fails.
    */
-  readonly samples: AsyncGenerator<Float32Array, void, undefined>;
+  readonly samples: AsyncGenerator<SoundPiece, void, undefined>;
 }
 
 /**
- * Opens a local media file in a child process and decodes its best sound track.
+ * Opens a local media file in a child process and decodes its sound tracks.
  * @throws {MediaDamagedError} {@link MediaHasNoAudioError} appears on the first read of `samples`.
  */
 export async function decodeAudio(path: string, options: MediaOptions = {}): Promise<DecodedAudio> {
   const frames = runMediaProcess(path, options);
   const information = await readInformation(frames);
-  return { information, samples: readSamples(frames) };
+  return { information, samples: readSamples(frames, information.soundTracks) };
 }
 
 async function readInformation(
@@ -43,13 +46,17 @@ async function readInformation(
 
 async function* readSamples(
   frames: AsyncGenerator<MediaFrame, void, undefined>,
-): AsyncGenerator<Float32Array, void, undefined> {
+  tracks: number,
+): AsyncGenerator<SoundPiece, void, undefined> {
   try {
     for await (const frame of frames) {
       if (frame.type !== MEDIA_FRAME.samples) continue;
       // Copied: the payload may sit at an offset that a Float32Array cannot start at.
       const bytes = new Uint8Array(frame.payload);
-      yield new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+      const all = new Float32Array(bytes.buffer);
+      const length = all.length / tracks;
+      const trackAt = (index: number): Float32Array => all.subarray(index * length, (index + 1) * length);
+      yield [trackAt(0), ...Array.from({ length: tracks - 1 }, (_, index) => trackAt(index + 1))];
     }
   } finally {
     // Reached too when the samples are never read to the end.

@@ -43,7 +43,7 @@ async function makePipe(name: string): Promise<string> {
 
 async function readAll(path: string, options?: MediaOptions): Promise<number> {
   let samples = 0;
-  for await (const part of (await decodeAudio(path, options)).samples) samples += part.length;
+  for await (const [part] of (await decodeAudio(path, options)).samples) samples += part.length;
   return samples;
 }
 
@@ -101,7 +101,7 @@ describe('a child', () => {
     const [child] = await listProcessesOf(soundPath);
     process.kill(child!, 'SIGKILL');
     const reading = (async () => {
-      for await (const part of samples) expect(part.length).toBeGreaterThan(0);
+      for await (const [part] of samples) expect(part.length).toBeGreaterThan(0);
     })();
     await expect(reading).rejects.toBeInstanceOf(MediaDecoderCrashedError);
     await expect(reading).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('a child', () => {
   });
 
   test('is gone when the reader leaves its loop', async () => {
-    for await (const part of (await decodeAudio(soundPath)).samples) {
+    for await (const [part] of (await decodeAudio(soundPath)).samples) {
       expect(part.length).toBeGreaterThan(0);
       break;
     }
@@ -177,7 +177,7 @@ test('an hour from a small file passes through, without piling up', async () => 
   const before = process.memoryUsage.rss();
   let peak = before;
   let seconds = 0;
-  for await (const part of (await decodeAudio(path)).samples) {
+  for await (const [part] of (await decodeAudio(path)).samples) {
     // The child is far ahead by the end of a pause, unless it is held back.
     if (seconds === 600) await sleep(500);
     seconds += part.length / SAMPLE_RATE;

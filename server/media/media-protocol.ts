@@ -16,8 +16,16 @@ export interface MediaChildRequest {
 export interface MediaInformation {
   /** As the file says; undefined when it does not. */
   readonly durationSeconds?: number;
-  readonly hasVideo: boolean;
   readonly hasAudio: boolean;
+  /** How many sound tracks are decoded. */
+  readonly soundTracks: number;
+  readonly picture: 'moving' | 'still' | 'none';
+  /** By RFC 6381. */
+  readonly pictureCodec: string | null;
+  /** Of the first sound track. */
+  readonly soundCodec: string | null;
+  /** The file ends before its last part does. */
+  readonly isCutOff: boolean;
 }
 
 export type MediaFailureCode = 'damaged' | 'no-audio' | 'too-long';

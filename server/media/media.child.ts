@@ -3,7 +3,7 @@ import { childPriority, lowerPriority } from '#server/lower-priority.ts';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { SPEECH_SAMPLE_RATE } from '../ai/speech-to-text.ts';
-import { decodeAudioStream } from './decode-audio-stream.ts';
+import { decodeAudioTracks } from './decode-audio-tracks.ts';
 import {
   MEDIA_FRAME,
   MEDIA_FRAME_HEADER_BYTES,
@@ -18,7 +18,7 @@ import { describeMedia, MediaUnreadableError, openMedia } from './open-media.ts'
  */
 const STANDARD_OUTPUT = 1;
 /** One write a second of sound instead of one a codec frame. */
-const FRAME_BYTES = SPEECH_SAMPLE_RATE * 4;
+const FRAME_SAMPLES = SPEECH_SAMPLE_RATE;
 
 function writeFully(bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length;) {
@@ -43,37 +43,45 @@ function fail(code: MediaFailureCode, message: string): void {
 }
 
 function decodeSound(media: ReturnType<typeof openMedia>, maximumDurationSeconds: number): void {
-  const pending = Buffer.alloc(FRAME_BYTES);
+  let pending: Float32Array[] = [];
   let filled = 0;
-  function writeSamples(samples: Buffer): void {
-    for (let offset = 0; offset < samples.length;) {
-      const copied = samples.copy(pending, filled, offset);
-      offset += copied;
-      filled += copied;
-      if (filled === pending.length) {
-        writeFrame(MEDIA_FRAME.samples, pending);
-        filled = 0;
-      }
+  function flush(): void {
+    if (filled > 0)
+      writeFrame(
+        MEDIA_FRAME.samples,
+        Buffer.concat(pending.map(({ buffer }) => new Uint8Array(buffer, 0, filled * 4))),
+      );
+    filled = 0;
+  }
+  function writeSamples(tracks: readonly Float32Array[]): void {
+    if (pending.length === 0) pending = tracks.map(() => new Float32Array(FRAME_SAMPLES));
+    const length = tracks[0]?.length ?? 0;
+    for (let offset = 0; offset < length;) {
+      const end = Math.min(length, offset + FRAME_SAMPLES - filled);
+      tracks.forEach((track, index) => pending[index]?.set(track.subarray(offset, end), filled));
+      filled += end - offset;
+      offset = end;
+      if (filled === FRAME_SAMPLES) flush();
     }
   }
-  const { bytes, tooLong } = decodeAudioStream(media, writeSamples, maximumDurationSeconds * FRAME_BYTES);
+  const { samples, tooLong } = decodeAudioTracks(media, writeSamples, maximumDurationSeconds * FRAME_SAMPLES);
   if (tooLong) {
     fail('too-long', 'longer than allowed');
     return;
   }
-  if (bytes === 0) {
+  if (samples === 0) {
     fail('damaged', 'no sound could be decoded');
     return;
   }
-  if (filled > 0) writeFrame(MEDIA_FRAME.samples, pending.subarray(0, filled));
+  flush();
   writeFrame(MEDIA_FRAME.end, Buffer.alloc(0));
 }
 
 function serve(request: MediaChildRequest): void {
   const media = openMedia(request.path);
-  const information = describeMedia(media);
+  const information = describeMedia(media, request.path);
   // A head without a body: not a video without sound.
-  if (!information.hasVideo && !information.hasAudio)
+  if (information.picture === 'none' && !information.hasAudio)
     throw new MediaUnreadableError('neither picture nor sound');
   writeJson(MEDIA_FRAME.information, information);
   if (!information.hasAudio) {

@@ -4,7 +4,9 @@ import {
   AVMEDIA_TYPE_VIDEO,
   type AVMediaType,
 } from 'node-av/constants';
-import { Dictionary, FFmpegError, FormatContext, type Stream } from 'node-av/lib';
+import { Codec, Dictionary, FFmpegError, FormatContext, type Stream } from 'node-av/lib';
+import { isCutOff } from './is-cut-off.ts';
+import { nameCodec } from './name-codec.ts';
 import type { MediaInformation } from './media-protocol.ts';
 
 /**
@@ -53,6 +55,9 @@ const ALLOWED_DECODERS = [
   ],
 ];
 
+/** Recorders write up to six. */
+const MAXIMUM_SOUND_TRACKS = 8;
+
 /** FFmpeg's AV_TIME_BASE: container times count microseconds. */
 const MICROSECONDS = 1_000_000;
 
@@ -69,7 +74,7 @@ export function throwIfUnreadable(code: number, operation: string): void {
  * Whether a decoder may run. Checked by name: the native binding frees options that are given to a decoder twice,
  * which ends the process, so the list cannot be handed over there.
  */
-export function isAllowedDecoder(name: string | null): boolean {
+function isAllowedDecoder(name: string | null): boolean {
   return name !== null && ALLOWED_DECODERS.includes(name);
 }
 
@@ -96,6 +101,22 @@ function listStreams(media: FormatContext, type: AVMediaType): Stream[] {
   return media.streams.filter((stream) => stream.codecpar.codecType === type);
 }
 
+const languageOf = (stream: Stream | undefined): string => stream?.metadata?.get('language') ?? 'und';
+
+/**
+ * The sound tracks that can be decoded, in the order of the file. Without those in another language than the main one's:
+ * a dubbed recording says everything twice.
+ */
+export function listSoundTracks(media: FormatContext): Stream[] {
+  const tracks = listStreams(media, AVMEDIA_TYPE_AUDIO).filter(({ codecpar }) =>
+    isAllowedDecoder(Codec.findDecoder(codecpar.codecId)?.name ?? null),
+  );
+  const main = languageOf(media.streams[media.findBestStream(AVMEDIA_TYPE_AUDIO)]);
+  const isMain = (stream: Stream): boolean => ['und', main].includes(languageOf(stream));
+  const spoken = main === 'und' ? tracks : tracks.filter(isMain);
+  return (spoken.length > 0 ? spoken : tracks).slice(0, MAXIMUM_SOUND_TRACKS);
+}
+
 /** Where the file's clock starts: players show this moment as second 0. */
 export function readStartSecond(media: FormatContext): number {
   const start = Number(media.startTime) / MICROSECONDS;
@@ -107,13 +128,21 @@ export function readDurationSeconds(media: FormatContext): number | undefined {
   return duration > 0 && duration < 1e9 ? duration : undefined;
 }
 
-export function describeMedia(media: FormatContext): MediaInformation {
+export function describeMedia(media: FormatContext, path: string): MediaInformation {
   const durationSeconds = readDurationSeconds(media);
+  const pictures = listStreams(media, AVMEDIA_TYPE_VIDEO);
+  const moving = pictures.find(
+    (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC) && stream.nbFrames !== 1n,
+  );
+  // Browsers play the first one only.
+  const [sound] = listStreams(media, AVMEDIA_TYPE_AUDIO);
   return {
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
-    hasVideo: listStreams(media, AVMEDIA_TYPE_VIDEO).some(
-      (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
-    ),
-    hasAudio: listStreams(media, AVMEDIA_TYPE_AUDIO).length > 0,
+    hasAudio: sound !== undefined,
+    soundTracks: listSoundTracks(media).length,
+    picture: moving ? 'moving' : pictures.length > 0 ? 'still' : 'none',
+    pictureCodec: moving ? nameCodec(moving) : null,
+    soundCodec: sound ? nameCodec(sound) : null,
+    isCutOff: isCutOff(path),
   };
 }

@@ -10,7 +10,7 @@ import { getTestModels } from '../ai/testing/test-models.ts';
 import { wordErrorRate } from '../ai/testing/word-error-rate.ts';
 import { decodeAudio } from './decode-audio.ts';
 import { MediaDamagedError, MediaHasNoAudioError, MediaTooLongError } from './media-errors.ts';
-import { makeVideo, makeVideoFromAudio } from './testing/make-video.ts';
+import { makeTone, makeVideo, makeVideoFromAudio, readAllSamples } from './testing/make-video.ts';
 import { transcribeMedia, type MediaTranscript } from './transcribe-media.ts';
 
 let directory: string;
@@ -49,7 +49,7 @@ function expectOrderedCues({ cues, durationSeconds }: MediaTranscript): void {
 
 async function secondsOf(path: string): Promise<number> {
   let samples = 0;
-  for await (const part of (await decodeAudio(path)).samples) samples += part.length;
+  for await (const [part] of (await decodeAudio(path)).samples) samples += part.length;
   return samples / 16_000;
 }
 
@@ -71,6 +71,33 @@ describe('words', () => {
     const spring = transcript.cues.find((cue) => cue.text.includes('spring of hope'));
     expect(spring?.startSecond).toBeGreaterThan(16.5);
     expect(spring?.startSecond).toBeLessThan(18.5);
+  });
+});
+
+describe('two sound tracks', () => {
+  test.each([
+    ['only the second speaks', (): Float32Array => new Float32Array(16_000 * 44), 'spring of hope'],
+    ['a tone is on the first', (): Float32Array => makeTone(44), 'spring of hope'],
+  ])('are both listened to when %s', async (name, makeFirst, words) => {
+    const path = join(directory, `${name}.mp4`);
+    makeVideo({
+      outputPath: path,
+      samples: makeFirst(),
+      secondTrack: await readAllSamples(recordings.twoCities),
+    });
+    const { cues, recording } = await transcribe(path);
+    expect(cues.map(({ text }) => text).join(' ')).toContain(words);
+    expect(recording).toMatchObject({ has_unheard_speech: true, picture: 'moving', is_cut_off: false });
+  });
+
+  test('with the same sound are heard once', async () => {
+    const path = join(directory, 'twins.mp4');
+    const samples = await readAllSamples(recordings.beckett);
+    makeVideo({ outputPath: path, samples, secondTrack: samples });
+    const { cues, recording } = await transcribe(path);
+    const heard = cues.map(({ text }) => text).join(' ');
+    expect(wordErrorRate(RECORDING_TRANSCRIPTS.beckett, heard)).toBeLessThanOrEqual(0.05);
+    expect(recording.has_unheard_speech).toBe(false);
   });
 });
 
@@ -116,9 +143,11 @@ describe('bad files', () => {
     const whole = await readFile(join(directory, 'speech.mp4'));
     const path = join(directory, 'cut.mp4');
     await writeFile(path, whole.subarray(0, whole.length / 2));
-    const seconds = await secondsOf(path);
-    expect(seconds).toBeGreaterThan(10);
-    expect(seconds).toBeLessThan(44);
+    const { durationSeconds, recording } = await transcribe(path);
+    expect(durationSeconds).toBeGreaterThan(10);
+    expect(durationSeconds).toBeLessThan(44);
+    expect(recording).toMatchObject({ is_cut_off: true, read_seconds: durationSeconds });
+    expect(recording.stated_seconds).toBeGreaterThan(44);
   });
 
   test('a video with garbage in the middle is transcribed after it too', async () => {

@@ -1,7 +1,9 @@
+import type { Recording } from '#contract/lessons.ts';
 import type { SpeechDetector } from '../ai/speech-detection/speech-detector.ts';
 import type { Cue, SpeechToText } from '../ai/speech-to-text.ts';
 import { decodeAudio } from './decode-audio.ts';
 import type { MediaLimits } from './media-process.ts';
+import type { MediaInformation } from './media-protocol.ts';
 
 export interface TranscribeMediaOptions {
   /** A local file. */
@@ -23,7 +25,16 @@ export interface MediaTranscript {
   readonly cues: Cue[];
   /** Of the sound that could be read. */
   readonly durationSeconds: number;
+  readonly recording: Recording;
 }
+
+/** So much of a recording may be recognized a second time; of a short one, so many seconds. */
+const AGAIN_SHARE = 0.1;
+const LEAST_AGAIN_SECONDS = 30;
+/** A track that speaks for a smaller share of the speech was misheard. */
+const LEAST_SHARE_OF_SPEECH = 0.1;
+/** Containers round the length that they state. */
+const SAME_LENGTH_SECONDS = 1;
 
 /**
  * Transcribes a local media file: decoding, speech detection and recognition run side by side, in child processes,
@@ -39,6 +50,13 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
   const progress = createProgress(information.durationSeconds, options.onProgress);
 
   let readSeconds = 0;
+  const speechSeconds = Array.from({ length: information.soundTracks }, () => 0);
+  let againSeconds = 0;
+  const mayListenAgain = (seconds: number): boolean => {
+    const isWithin = againSeconds + seconds <= Math.max(LEAST_AGAIN_SECONDS, readSeconds * AGAIN_SHARE);
+    if (isWithin) againSeconds += seconds;
+    return isWithin;
+  };
   const results: Promise<Cue[]>[] = [];
   const inFlight = new Set<Promise<unknown>>();
   try {
@@ -48,9 +66,16 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
         readSeconds = seconds;
         if (inFlight.size === 0) progress(seconds);
       },
+      onSpeech: (secondsOfTracks) =>
+        secondsOfTracks.forEach((seconds, track) => {
+          speechSeconds[track] = (speechSeconds[track] ?? 0) + seconds;
+        }),
     });
     for await (const segment of segments) {
-      const recognized = options.speechToText.recognize(segment, signal, options.terms);
+      const recognized = options.speechToText.recognize(segment, signal, {
+        terms: options.terms ?? [],
+        mayListenAgain,
+      });
       const endSecond = segment.startSecond + segment.samples.length / 16_000;
       results.push(recognized);
       const settled = recognized.then(
@@ -64,12 +89,35 @@ export async function transcribeMedia(options: TranscribeMediaOptions): Promise<
     }
     const cues = (await Promise.all(results)).flat();
     progress(Number.POSITIVE_INFINITY);
-    return { cues, durationSeconds: readSeconds };
+    const durationSeconds = readSeconds;
+    return {
+      cues,
+      durationSeconds,
+      recording: describeRecording(information, durationSeconds, speechSeconds),
+    };
   } catch (error) {
     stop.abort(error);
     await Promise.allSettled(results);
     throw error;
   }
+}
+
+function describeRecording(
+  { picture, pictureCodec, soundCodec, isCutOff, durationSeconds = 0 }: MediaInformation,
+  readSeconds: number,
+  [firstTrack = 0, ...otherTracks]: readonly number[],
+): Recording {
+  const other = otherTracks.reduce((sum, seconds) => sum + seconds, 0);
+  const isLonger = durationSeconds > readSeconds + SAME_LENGTH_SECONDS;
+  return {
+    picture,
+    picture_codec: pictureCodec,
+    sound_codec: soundCodec,
+    has_unheard_speech: other > (firstTrack + other) * LEAST_SHARE_OF_SPEECH,
+    is_cut_off: isCutOff,
+    read_seconds: readSeconds,
+    stated_seconds: isCutOff && isLonger ? durationSeconds : null,
+  };
 }
 
 /** Turns seconds that are done into percent that never fall. 100 is only reached at the end. */

@@ -9,8 +9,8 @@ export const countAudio = (speechToText: SpeechToText, metrics: Metrics): Speech
   get concurrency() {
     return speechToText.concurrency;
   },
-  recognize: async (segment, signal, terms) => {
-    const cues = await speechToText.recognize(segment, signal, terms);
+  recognize: async (segment, signal, options) => {
+    const cues = await speechToText.recognize(segment, signal, options);
     metrics.audioRecognized(segment.samples.length / SPEECH_SAMPLE_RATE);
     return cues;
   },

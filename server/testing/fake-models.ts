@@ -104,7 +104,7 @@ const fakeSpeechDetector: SpeechDetector = {
       [held, heldSamples, loudest] = [[], 0, 0];
       return isSpeech ? [segment] : [];
     };
-    for await (const piece of pieces) {
+    for await (const [piece = new Float32Array(0)] of pieces) {
       signal?.throwIfAborted();
       held.push(piece);
       heldSamples += piece.length;

@@ -102,15 +102,12 @@ const SHORTEST_PAUSE_SECONDS = 0.12;
 
 /**
  * Where a segment of speech is loud enough to be words, by its energy: an envelope of 20 ms frames against a level
- * between its own quiet (10th percentile) and loud (95th percentile) frames. One whole span when nothing stands out.
+ * between its own quiet and loud frames. One whole span when nothing stands out.
  */
 function findVoicedSpans(samples: Float32Array): VoicedSpan[] {
   const durationSeconds = samples.length / SPEECH_SAMPLE_RATE;
   const whole: VoicedSpan[] = durationSeconds > 0 ? [{ startSecond: 0, endSecond: durationSeconds }] : [];
-  const levels = measureLevels(samples);
-  const sorted = levels.toSorted();
-  const quiet = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
-  const loud = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  const { levels, quiet, loud } = measureLevels(samples);
   // Under 6 dB apart: steady sound without pauses.
   if (loud - quiet < 6) return whole;
   const threshold = quiet + (loud - quiet) * VOICED_LEVEL;
@@ -126,8 +123,12 @@ function findVoicedSpans(samples: Float32Array): VoicedSpan[] {
   return spans.length > 0 ? spans : whole;
 }
 
-/** Decibels of each frame. */
-function measureLevels(samples: Float32Array): Float32Array {
+/** Decibels of each frame, and those of the pauses (10th percentile) and of loud vowels (95th percentile). */
+export function measureLevels(samples: Float32Array): {
+  readonly levels: Float32Array;
+  readonly quiet: number;
+  readonly loud: number;
+} {
   const levels = new Float32Array(Math.floor(samples.length / FRAME_SAMPLES));
   for (let frame = 0; frame < levels.length; frame += 1) {
     let energy = 1e-10;
@@ -135,7 +136,12 @@ function measureLevels(samples: Float32Array): Float32Array {
     for (let index = start; index < start + FRAME_SAMPLES; index += 1) energy += (samples[index] ?? 0) ** 2;
     levels[frame] = 10 * Math.log10(energy / FRAME_SAMPLES);
   }
-  return levels;
+  const sorted = levels.toSorted();
+  return {
+    levels,
+    quiet: sorted[Math.floor(sorted.length * 0.1)] ?? 0,
+    loud: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+  };
 }
 
 /** Longest line of a transcript. */

@@ -26,9 +26,9 @@ export function afterDownload(
   return {
     name: speechToText.name,
     concurrency: speechToText.concurrency,
-    recognize: async (segment, signal, terms) => {
+    recognize: async (segment, signal, options) => {
       await wait(signal);
-      return speechToText.recognize(segment, signal, terms);
+      return speechToText.recognize(segment, signal, options);
     },
     close: () => speechToText.close(),
   };

@@ -4,6 +4,7 @@ import { giveConfidences } from '../cues/give-confidences.ts';
 import { placeCues } from '../cues/place-cues.ts';
 import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
+import { listenAgainToLines } from './listen-again-to-lines.ts';
 import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
 import { recognizeWithoutLoops } from './recognize-without-loops.ts';
@@ -44,7 +45,7 @@ export function createMoonshineSpeechToText(options: {
     name: 'moonshine-tiny-en',
     // Two batches a process: the next one waits while the first runs.
     concurrency: options.processes * MAXIMUM_BATCH * 2,
-    async recognize(segment: SpeechSegment, signal, terms) {
+    async recognize(segment: SpeechSegment, signal, { terms = [], mayListenAgain = () => true } = {}) {
       await Promise.all(Object.values(options.files).map((path: string) => access(path))).catch(
         (error: unknown) => {
           throw new SpeechToTextUnavailableError(message('speech_model_missing'), {
@@ -52,11 +53,19 @@ export function createMoonshineSpeechToText(options: {
           });
         },
       );
-      const { text, wordConfidences } = await recognizeWithoutLoops(
-        segment.samples,
-        listenAgainWhenUnsure((request) => pool.call(request, signal), terms),
-      );
-      return giveConfidences(placeCues(text, segment), wordConfidences);
+      const listen = (request: MoonshineRequest): Promise<MoonshineResult> => pool.call(request, signal);
+      const heard = { isTwice: false };
+      const claim = (seconds: number): boolean => {
+        heard.isTwice = mayListenAgain(seconds);
+        return heard.isTwice;
+      };
+      const { text, wordConfidences } = await recognizeWithoutLoops(segment.samples, (samples, isHalf) => {
+        if (!isHalf) return listenAgainWhenUnsure(listen, samples, { terms, mayListenAgain: claim });
+        heard.isTwice = true;
+        return listen({ samples, isDoubtful: false, terms: [] });
+      });
+      const cues = giveConfidences(placeCues(text, segment), wordConfidences);
+      return heard.isTwice ? cues : listenAgainToLines(cues, segment, listen, mayListenAgain);
     },
     close: () => pool.close(),
   };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { measureLevels } from '../cues/place-cues.ts';
 import { reduceNoise } from '../sound/reduce-noise.ts';
 import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
@@ -15,6 +16,8 @@ const END_TOKEN = 2;
 /** Nobody speaks faster; more tokens mean a loop. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
+/** Speech that is not this much louder than its pauses is in noise. */
+const NOISY_DECIBELS = 22;
 /** Texts that are weighed against each other. */
 const BEAMS = 4;
 /** For each character of an expected word, as a log probability (decision 51). */
@@ -101,13 +104,11 @@ serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (setti
     };
   }
 
-  /** As it is and without its noise: the text of which the model is surer. */
+  /** Weighs several texts. Turning noise down helps where there is some, and hurts in echo and by telephone. */
   async function listenAgain({ samples, terms }: MoonshineRequest): Promise<MoonshineResult> {
-    const bias = biasTowards(terms);
-    const plain = await weighTexts(samples, bias);
-    const quieter = await weighTexts(reduceNoise(samples), bias);
-    if (plain.isLooping !== quieter.isLooping) return plain.isLooping ? quieter : plain;
-    return quieter.confidence > plain.confidence ? quieter : plain;
+    const { quiet, loud } = measureLevels(samples);
+    const isNoisy = loud - quiet < NOISY_DECIBELS;
+    return weighTexts(isNoisy ? reduceNoise(samples) : samples, biasTowards(terms));
   }
 
   return async (requests) => {

@@ -10,35 +10,37 @@ export type RecognizedText = Pick<MoonshineResult, 'text' | 'wordConfidences'>;
 const SHORTEST_SAMPLES = 0.1 * SPEECH_SAMPLE_RATE;
 /** Cutting what is shorter takes words apart. */
 const SHORTEST_CUT_SAMPLES = 2 * SPEECH_SAMPLE_RATE;
-/** A looping segment is halved this often at most: 15 recognitions. */
-const MAXIMUM_CUTS = 3;
-
 /**
  * Recognises a segment, and when the model repeats itself cuts the segment at its quietest moment and recognises the
- * halves, which mostly ends the loop. What still loops in the shortest pieces is taken out but for once or twice.
+ * halves, which mostly ends the loop. What still loops in them is taken out but for once or twice.
  * @param samples 16 kHz mono.
- * @param recognize one run of the model. Its errors end the whole.
+ * @param recognize one run of the model on the segment, or on a half of it. Its errors end the whole.
  */
 export async function recognizeWithoutLoops(
   samples: Float32Array,
-  recognize: (samples: Float32Array) => Promise<RecognizedText & Pick<MoonshineResult, 'isLooping'>>,
-  cutsLeft: number = MAXIMUM_CUTS,
+  recognize: (
+    samples: Float32Array,
+    isHalf: boolean,
+  ) => Promise<RecognizedText & Pick<MoonshineResult, 'isLooping'>>,
 ): Promise<RecognizedText> {
-  if (samples.length < SHORTEST_SAMPLES) return { text: '', wordConfidences: [] };
-  const { text, wordConfidences, isLooping } = await recognize(samples);
+  if (samples.length < SHORTEST_SAMPLES) return NOTHING;
+  const { text, wordConfidences, isLooping } = await recognize(samples, false);
   if (!isLooping && !hasRepeatedPhrases(text)) return { text, wordConfidences };
-  if (cutsLeft === 0 || samples.length < SHORTEST_CUT_SAMPLES) return cleanUp({ text, wordConfidences });
+  if (samples.length < SHORTEST_CUT_SAMPLES) return cleanUp({ text, wordConfidences });
   const cut = cutAtQuietest(samples);
-  const parts = await Promise.all([
-    recognizeWithoutLoops(samples.subarray(0, cut), recognize, cutsLeft - 1),
-    recognizeWithoutLoops(samples.subarray(cut), recognize, cutsLeft - 1),
-  ]);
+  const halves = await Promise.all(
+    [samples.subarray(0, cut), samples.subarray(cut)].map(async (half) =>
+      half.length < SHORTEST_SAMPLES ? NOTHING : recognize(half, true),
+    ),
+  );
   // The halves may hold one piece of the same loop each.
   return cleanUp({
-    text: parts.map((part) => part.text).join(' '),
-    wordConfidences: parts.flatMap((part) => part.wordConfidences),
+    text: halves.map((half) => cleanUp(half).text).join(' '),
+    wordConfidences: halves.flatMap((half) => cleanUp(half).wordConfidences),
   });
 }
+
+const NOTHING: RecognizedText = { text: '', wordConfidences: [] };
 
 function cleanUp(recognized: RecognizedText): RecognizedText {
   const text = removeRepeatedPhrases(recognized.text);

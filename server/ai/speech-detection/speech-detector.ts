@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import { message } from '#contract/messages/make-message.ts';
 import { createChildPool } from '#server/child-processes/child-pool.ts';
-import { SpeechToTextUnavailableError, type SpeechSegment } from '../speech-to-text.ts';
+import { SPEECH_SAMPLE_RATE, SpeechToTextUnavailableError, type SpeechSegment } from '../speech-to-text.ts';
+import { mixTracks, omitCopies } from './mix-tracks.ts';
 import {
   SPEECH_FRAME_SAMPLES,
   type SileroMemory,
@@ -14,15 +15,18 @@ import { createSpeechSegmenter } from './speech-segmenter.ts';
 /** Finds speech in recordings. */
 export interface SpeechDetector {
   /**
-   * Cuts 16 kHz mono samples into segments of speech, in order. Reads only as far ahead as it needs.
-   * @param samples pieces of any length.
+   * Cuts 16 kHz mono samples into segments of speech, in order. Reads only as far ahead as it needs. Tracks that speak at the
+   * same time are added, those that do not speak are left out.
+   * @param samples pieces of any length, of one track or of several side by side.
    * @throws {SpeechToTextUnavailableError} when the model's file is not there (yet).
    */
   segments(
-    samples: AsyncIterable<Float32Array>,
+    samples: AsyncIterable<readonly Float32Array[]>,
     options?: {
       readonly signal?: AbortSignal | undefined;
       readonly onSecondsRead?: (seconds: number) => void;
+      /** Called with the seconds in which each track was heard speaking; they add up. */
+      readonly onSpeech?: (secondsOfTracks: readonly number[]) => void;
     },
   ): AsyncGenerator<SpeechSegment, void, undefined>;
   close(): Promise<void>;
@@ -44,20 +48,34 @@ export function createSileroSpeechDetector(options: { readonly modelPath: string
     confined: { readablePaths: [options.modelPath], usesNativeCode: true },
   });
   return {
-    async *segments(samples, { signal, onSecondsRead } = {}) {
+    async *segments(samples, { signal, onSecondsRead, onSpeech } = {}) {
       await access(options.modelPath).catch((error: unknown) => {
         throw new SpeechToTextUnavailableError(message('speech_model_missing'), {
           cause: error,
         });
       });
       const segmenter = createSpeechSegmenter();
-      let memory: SileroMemory | undefined;
+      const memories: (SileroMemory | undefined)[] = [];
+      const listen = async (track: Float32Array, index: number, isOnly: boolean): Promise<Float32Array> => {
+        if (!isOnly && isSilent(track)) return new Float32Array(track.length / SPEECH_FRAME_SAMPLES);
+        const result: SileroResult = await pool.call({ samples: track, memory: memories[index] }, signal);
+        memories[index] = result.memory;
+        return result.probabilities;
+      };
+      let wereSpeaking: readonly boolean[] = [];
       let seconds = 0;
-      for await (const piece of regroup(samples, PIECE_FRAMES * SPEECH_FRAME_SAMPLES)) {
-        const result: SileroResult = await pool.call({ samples: piece, memory }, signal);
-        memory = result.memory;
-        seconds += piece.length / 16_000;
-        yield* segmenter.push(piece, result.probabilities);
+      for await (const tracks of regroup(samples, PIECE_FRAMES * SPEECH_FRAME_SAMPLES)) {
+        const heard = await Promise.all(
+          omitCopies(tracks).map(async (track, index) => ({
+            samples: track,
+            probabilities: await listen(track, index, tracks.length === 1),
+          })),
+        );
+        const mixed = mixTracks(heard, wereSpeaking);
+        wereSpeaking = mixed.areSpeaking;
+        onSpeech?.(mixed.speechSeconds);
+        seconds += mixed.samples.length / SPEECH_SAMPLE_RATE;
+        yield* segmenter.push(mixed.samples, mixed.probabilities);
         onSecondsRead?.(seconds);
       }
       yield* segmenter.finish();
@@ -66,26 +84,30 @@ export function createSileroSpeechDetector(options: { readonly modelPath: string
   };
 }
 
+/** Recorders write tracks for microphones that are not connected. */
+const isSilent = (track: Float32Array): boolean => track.every((sample) => Math.abs(sample) < 1e-4);
+
 /** Pieces of one length; the last one is filled with silence up to a whole frame. */
 export async function* regroup(
-  samples: AsyncIterable<Float32Array>,
+  samples: AsyncIterable<readonly Float32Array[]>,
   pieceLength: number,
-): AsyncGenerator<Float32Array, void, undefined> {
-  let piece = new Float32Array(pieceLength);
+): AsyncGenerator<readonly Float32Array[], void, undefined> {
+  let piece: readonly Float32Array[] = [];
   let filled = 0;
   for await (const chunk of samples) {
-    for (let offset = 0; offset < chunk.length;) {
-      const part = chunk.subarray(offset, offset + pieceLength - filled);
-      piece.set(part, filled);
-      filled += part.length;
-      offset += part.length;
+    const length = chunk[0]?.length ?? 0;
+    for (let offset = 0; offset < length;) {
+      if (filled === 0) piece = chunk.map(() => new Float32Array(pieceLength));
+      const end = Math.min(length, offset + pieceLength - filled);
+      chunk.forEach((track, index) => piece[index]?.set(track.subarray(offset, end), filled));
+      filled += end - offset;
+      offset = end;
       if (filled === pieceLength) {
         yield piece;
-        piece = new Float32Array(pieceLength);
         filled = 0;
       }
     }
   }
   const wholeFrames = Math.ceil(filled / SPEECH_FRAME_SAMPLES) * SPEECH_FRAME_SAMPLES;
-  if (wholeFrames > 0) yield piece.slice(0, wholeFrames);
+  if (wholeFrames > 0) yield piece.map((track) => track.slice(0, wholeFrames));
 }

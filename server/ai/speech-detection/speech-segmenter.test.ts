@@ -190,10 +190,11 @@ test('pieces of any length are regrouped without losing a sample', async () => {
       fc.integer({ min: 1, max: 6 }),
       async (lengths, frames) => {
         let next = 1;
-        const parts = lengths.map((length) => Float32Array.from({ length }, () => next++));
+        const parts = lengths.map((length) => [Float32Array.from({ length }, () => next++)]);
         const regrouped: number[] = [];
         const pieceLength = frames * SPEECH_FRAME_SAMPLES;
-        for await (const piece of regroup(Readable.from(parts) as AsyncIterable<Float32Array>, pieceLength)) {
+        const pieces = Readable.from(parts) as AsyncIterable<Float32Array[]>;
+        for await (const [piece = new Float32Array(0)] of regroup(pieces, pieceLength)) {
           expect(piece.length % SPEECH_FRAME_SAMPLES).toBe(0);
           expect(piece.length).toBeLessThanOrEqual(pieceLength);
           regrouped.push(...piece);

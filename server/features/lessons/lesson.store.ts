@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { toWire, type FromWire } from '#contract/wire-names.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LessonTable } from '#server/database/schema.ts';
-import { EXCERPT_CHARACTERS } from '#contract/lessons.ts';
+import { EXCERPT_CHARACTERS, type Recording } from '#contract/lessons.ts';
 import { LESSONS_MAXIMUM } from '#contract/courses.ts';
 import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';
 import { CUE_CHARACTERS } from '#contract/text-limits.ts';
@@ -18,6 +18,7 @@ export interface LessonRow extends Omit<
   transcription_status: 'queued' | 'running' | 'done' | 'failed' | null;
   transcription_progress: number | null;
   duration_seconds: number | null;
+  recording: Recording | null;
   page_count: number | null;
   has_transcript: boolean;
   has_summary: boolean;
@@ -58,6 +59,7 @@ const lessonRows = (database: Database, isShort = false) =>
       'transcriptions.status as transcription_status',
       'transcriptions.progress as transcription_progress',
       'transcriptions.duration_seconds',
+      'transcriptions.recording',
       'document_sources.page_count',
       sql<boolean>`lessons.audio_transcript <> ''`.as('has_transcript'),
       sql<boolean>`lessons.summary <> ''`.as('has_summary'),

@@ -64,6 +64,7 @@ export async function presentLesson(
       ...toWire(presentLessonListItem({ secrets }, origin, current)),
       ...texts,
       summaries: listSummaries(texts),
+      recording: current.recording,
     });
     const { transcription_id: transcriptionId, transcription_status: status } = current;
     const cues =

@@ -1,4 +1,5 @@
 import type { LessonEvent } from '#contract/events.ts';
+import type { Recording } from '#contract/lessons.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Cue } from '#server/ai/speech-to-text.ts';
@@ -26,7 +27,12 @@ const documentSourceIdOf = (transcriptionId: string): string => transcriptionId.
 export async function completeTranscription(
   dependencies: Needed,
   transcription: { id: string; instructor_id: number },
-  transcript: { cues: readonly Cue[]; text: SplitText; durationSeconds: number | null },
+  transcript: {
+    cues: readonly Cue[];
+    text: SplitText;
+    durationSeconds: number | null;
+    recording: Recording | null;
+  },
 ): Promise<void> {
   await inTransaction(dependencies.database, async (transaction) => {
     const isFirst = await finishTranscription(transaction, transcription.id, {
@@ -34,6 +40,7 @@ export async function completeTranscription(
       cues: transcript.cues,
       plainText: transcript.text.plainText,
       durationSeconds: transcript.durationSeconds,
+      recording: transcript.recording,
     });
     if (isFirst)
       await giveTranscript({ ...dependencies, database: transaction }, transcription, transcript.text);

@@ -74,6 +74,7 @@ async function readInto(
       cues,
       text,
       durationSeconds: cues.at(-1)?.endSecond ?? null,
+      recording: null,
     });
   });
 }

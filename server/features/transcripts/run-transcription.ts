@@ -1,3 +1,4 @@
+import type { Recording } from '#contract/lessons.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
@@ -24,6 +25,7 @@ const DOWNLOAD_MILLISECONDS = 2 * 3600 * 1000;
 interface Recognized {
   readonly cues: readonly Cue[];
   readonly durationSeconds: number | null;
+  readonly recording: Recording | null;
 }
 
 /**
@@ -43,15 +45,11 @@ export async function runTranscription(
   // In the trash: restoring the lesson enqueues it again.
   if (lessonId !== null && !(await isLessonThere(dependencies.database, lessonId))) return;
   try {
-    const { cues: recognized, durationSeconds } = await recognize(
-      dependencies,
-      transcription,
-      context.signal,
-    );
+    const { cues: recognized, ...known } = await recognize(dependencies, transcription, context.signal);
     if (recognized.length === 0) throw new MediaHasNoSpeechError();
     const cues = boundCues(recognized);
     const text = splitTranscript(cues);
-    await completeTranscription(dependencies, transcription, { cues, text, durationSeconds });
+    await completeTranscription(dependencies, transcription, { cues, text, ...known });
   } catch (error) {
     const reason = findReason(error, context.isLastAttempt);
     if (reason === undefined) throw error;
@@ -73,7 +71,11 @@ async function recognize(
   }
   if (url === null) throw new FileMissingError('The video is gone.');
   if (findYoutubeVideoId(url) !== undefined) {
-    return { cues: await dependencies.publicWeb.fetchCaptions(url, signal), durationSeconds: null };
+    return {
+      cues: await dependencies.publicWeb.fetchCaptions(url, signal),
+      durationSeconds: null,
+      recording: null,
+    };
   }
   return withTemporaryFile(dependencies.config.dataDirectory, async (path) => {
     await dependencies.publicWeb.download(url, path, {

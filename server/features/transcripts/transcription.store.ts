@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import { wordMessage } from '#contract/messages/catalogue.ts';
+import type { Recording } from '#contract/lessons.ts';
 import { toMilliseconds } from '#contract/transcript-editing/words-of-cue.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { storeMessage } from '#server/database/store-message.ts';
@@ -11,7 +12,7 @@ import type { Cue } from '#server/ai/speech-to-text.ts';
 /** Without its texts: a transcription of hours takes megabytes. */
 export type TranscriptionRow = Omit<
   Selectable<TranscriptionTable>,
-  'cues' | 'plain_text' | 'updated_at' | 'version' | 'passages_version' | 'edited_at'
+  'cues' | 'plain_text' | 'recording' | 'updated_at' | 'version' | 'passages_version' | 'edited_at'
 >;
 
 export const findTranscription = (database: Database, id: string): Promise<TranscriptionRow | undefined> =>
@@ -95,7 +96,13 @@ export async function finishTranscription(
   database: Database,
   id: string,
   outcome:
-    | { status: 'done'; cues: readonly Cue[]; plainText: string; durationSeconds: number | null }
+    | {
+        status: 'done';
+        cues: readonly Cue[];
+        plainText: string;
+        durationSeconds: number | null;
+        recording: Recording | null;
+      }
     | { status: 'failed'; reason: Message },
 ): Promise<boolean> {
   const result = await database
@@ -110,6 +117,7 @@ export async function finishTranscription(
             duration_seconds:
               outcome.durationSeconds === null ? null : toMilliseconds(outcome.durationSeconds),
             plain_text: outcome.plainText,
+            recording: outcome.recording === null ? null : JSON.stringify(outcome.recording),
             cues: JSON.stringify(
               outcome.cues.map(({ startSecond, endSecond, text, wordConfidences }) => ({
                 start_second: toMilliseconds(startSecond),

@@ -50,7 +50,7 @@ const CUES = [
   { startSecond: 0, endSecond: 4, text: 'Plants turn light into sugar.' },
   { startSecond: 4, endSecond: 9, text: 'Leaves absorb red light and blue light.' },
 ];
-const transcript = { cues: CUES, text: splitTranscript(CUES), durationSeconds: 9 };
+const transcript = { cues: CUES, text: splitTranscript(CUES), durationSeconds: 9, recording: null };
 
 describe('a transcription of a lesson in the trash', () => {
   test('is not begun, and is enqueued again when the lesson is restored', async () => {

@@ -32,6 +32,8 @@ export interface MakeVideoOptions {
   readonly outputPath: string;
   /** 16 kHz mono samples of the sound track; no sound track when not given. */
   readonly samples?: Float32Array | undefined;
+  /** Of another sound track. */
+  readonly secondTrack?: Float32Array | undefined;
   /** Length of the picture; as long as the sound when not given. 0 gives one frame; undefined without sound too. */
   readonly pictureSeconds?: number | undefined;
 }
@@ -126,12 +128,14 @@ function makeSound(samples: Float32Array, start: number, length: number): Frame 
  * Encodes an MP4 of a plain picture (H.264, or MPEG-4 where that encoder is missing) and, when samples are given, AAC
  * sound. Synchronous work: for tests, benches and the demo, never inside a server.
  */
-export function makeVideo({ outputPath, samples, pictureSeconds }: MakeVideoOptions): void {
+export function makeVideo({ outputPath, samples, secondTrack, pictureSeconds }: MakeVideoOptions): void {
   Log.setLevel(AV_LOG_QUIET);
   const media = new FormatContext();
   check(media.allocOutputContext2(null, 'mp4', outputPath), 'create');
   const picture = addPictureTrack(media);
-  const sound = samples ? addSoundTrack(media) : undefined;
+  const sounds = [samples, secondTrack].flatMap((track) =>
+    track ? [{ ...addSoundTrack(media), samples: track, next: 0 }] : [],
+  );
   check(media.openOutputSync(), 'open');
   check(media.writeHeaderSync(Dictionary.fromObject({ movflags: '+faststart' })), 'write header');
 
@@ -139,30 +143,30 @@ export function makeVideo({ outputPath, samples, pictureSeconds }: MakeVideoOpti
   packet.alloc();
   const seconds = pictureSeconds ?? (samples ? samples.length / SPEECH_SAMPLE_RATE : 0);
   const pictures = Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
-  const soundFrameLength = sound?.encoder.frameSize ?? 1024;
-  let nextSample = 0;
   for (let index = 0; index < pictures; index += 1) {
     using frame = makePicture(index);
     writeFrame(media, picture, frame, packet);
     const soundUntil =
       index === pictures - 1 ? Infinity : ((index + 1) / FRAMES_PER_SECOND) * SPEECH_SAMPLE_RATE;
-    while (sound && samples && nextSample < Math.min(samples.length, soundUntil)) {
-      using part = makeSound(samples, nextSample, soundFrameLength);
-      writeFrame(media, sound, part, packet);
-      nextSample += soundFrameLength;
+    for (const sound of sounds) {
+      while (sound.next < Math.min(sound.samples.length, soundUntil)) {
+        using part = makeSound(sound.samples, sound.next, sound.encoder.frameSize);
+        writeFrame(media, sound, part, packet);
+        sound.next += sound.encoder.frameSize;
+      }
     }
   }
   writeFrame(media, picture, null, packet);
-  if (sound) writeFrame(media, sound, null, packet);
+  for (const sound of sounds) writeFrame(media, sound, null, packet);
   check(media.writeTrailerSync(), 'write trailer');
   media.closeOutputSync();
 }
 
-/** All samples of an audio file at 16 kHz mono. */
+/** All samples of the first track of an audio file at 16 kHz mono. */
 export async function readAllSamples(audioPath: string): Promise<Float32Array> {
   const { samples } = await decodeAudio(audioPath);
   const parts: Float32Array[] = [];
-  for await (const part of samples) parts.push(part);
+  for await (const [part] of samples) parts.push(part);
   return joinSamples(parts);
 }
 

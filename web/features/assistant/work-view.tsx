@@ -12,6 +12,7 @@ import {
   useStartTranscription,
 } from '#web/api-client/lesson-work.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { hasNoSpeech } from '#web/ui/has-no-speech.ts';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useSummaryLength } from '#web/ui/use-summary-length.ts';
@@ -72,6 +73,15 @@ function Transcription({ lesson, isNew }: { lesson: Lesson; isNew: boolean }) {
         lessonId={lesson.id}
         onRetry={start.mutate}
       />
+    );
+  }
+  if (hasNoSpeech(lesson)) {
+    return (
+      <NotStarted text={wordMessage(t, lesson.transcription_error_coded, lesson.transcription_error ?? '')}>
+        <Button component={Link} to={paths.lesson(lesson.id)} size="xs" variant="default">
+          {t('assistant.openLesson')}
+        </Button>
+      </NotStarted>
     );
   }
   if (lesson.transcription_error !== null) {

@@ -158,6 +158,8 @@ function describeState(state: LessonState, hasSummary: boolean, t: TFunction): s
       return t('courses.transcribing', { percent: state.percent });
     case 'failed':
       return t('courses.transcriptionFailed');
+    case 'without-speech':
+      return t('courses.withoutSpeech');
     case 'untranscribed':
       return t('courses.notTranscribed');
     case 'unread':

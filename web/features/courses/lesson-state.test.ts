@@ -7,6 +7,7 @@ const VIDEO = {
   transcription_id: null,
   document_source_id: null,
   transcription_error: null,
+  transcription_error_coded: null,
   transcription_progress: null,
 } as const;
 
@@ -17,6 +18,14 @@ test.each([
     'a job runs',
     { transcription_id: 'vid_1', transcription_progress: 40 },
     { state: 'transcribing', percent: 40 },
+  ],
+  [
+    'no one speaks in it',
+    {
+      transcription_error: 'No speech was found.',
+      transcription_error_coded: { code: 'media_without_speech', params: {} },
+    },
+    { state: 'without-speech' },
   ],
   ['a job failed', { transcription_error: 'No sound.' }, { state: 'failed' }],
   [

@@ -1,8 +1,10 @@
 import type { LessonListItem } from '#contract/lessons.ts';
+import { hasNoSpeech } from '#web/ui/has-no-speech.ts';
 
 export type LessonState =
   | { state: 'transcribing'; percent: number }
   | { state: 'failed' }
+  | { state: 'without-speech' }
   | { state: 'transcribed' }
   | { state: 'untranscribed' }
   | { state: 'unread' }
@@ -15,6 +17,7 @@ type StateFields = Pick<
   | 'transcription_id'
   | 'document_source_id'
   | 'transcription_error'
+  | 'transcription_error_coded'
   | 'transcription_progress'
 >;
 
@@ -25,5 +28,6 @@ export function lessonStateOf(lesson: StateFields): LessonState {
   if (lesson.transcription_id !== null) {
     return { state: 'transcribing', percent: lesson.transcription_progress ?? 0 };
   }
+  if (hasNoSpeech(lesson)) return { state: 'without-speech' };
   return { state: lesson.transcription_error === null ? 'untranscribed' : 'failed' };
 }

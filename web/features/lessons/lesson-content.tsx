@@ -98,6 +98,7 @@ export function LessonContent({
           key={identityOf(file)}
           title={title}
           file={file}
+          recording={lesson.recording}
           captions={captions}
           playback={playback}
           getFreshFile={getFreshFile}

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefCallback, type SyntheticEvent } from 'react';
+import type { Recording } from '#contract/lessons.ts';
+import { NOTHING_KNOWN, observe } from './playable.ts';
 import { nextSpeed, type Playback } from './playback.ts';
 
 export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
@@ -14,11 +16,18 @@ export function useCaptions(captions: string): RefCallback<HTMLTrackElement> {
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 
-export function useVideo(file: string, playback: Playback, getFreshFile: () => Promise<string>) {
+export function useVideo(
+  file: string,
+  recording: Recording | null,
+  playback: Playback,
+  getFreshFile: () => Promise<string>,
+) {
   const element = useRef<HTMLVideoElement>(null);
   // The first address, because a newer one for the same file would restart the video.
   const [source, setSource] = useState(file);
   const [hasFailed, setHasFailed] = useState(false);
+  const [heard, setHeard] = useState(NOTHING_KNOWN);
+  const played = useRef({ seconds: 0, lastSecond: 0 });
   const renewal = useRef({ isTried: false, wasPlaying: false });
 
   useEffect(() => {
@@ -50,7 +59,13 @@ export function useVideo(file: string, playback: Playback, getFreshFile: () => P
     }
   };
 
+  const look = (video: HTMLVideoElement): void => {
+    const next = observe(video, recording, played.current.seconds);
+    setHeard((now) => (now.picture === next.picture && now.sound === next.sound ? now : next));
+  };
+
   return {
+    heard,
     source,
     hasFailed,
     element,
@@ -60,6 +75,7 @@ export function useVideo(file: string, playback: Playback, getFreshFile: () => P
     },
     handlers: {
       onLoadedMetadata: ({ currentTarget: video }: VideoEvent) => {
+        look(video);
         const second = playback.getSecond();
         // At the very end it starts over.
         if (second > 0 && second < video.duration - 1) video.currentTime = second;
@@ -71,7 +87,15 @@ export function useVideo(file: string, playback: Playback, getFreshFile: () => P
         setHasFailed(false);
       },
       onTimeUpdate: ({ currentTarget: video }: VideoEvent) => {
-        if (video.readyState > 0) playback.report(video.currentTime);
+        if (video.readyState === 0) return;
+        playback.report(video.currentTime);
+        const step = video.currentTime - played.current.lastSecond;
+        played.current = {
+          // A larger step is a jump.
+          seconds: played.current.seconds + (!video.paused && step > 0 && step < 1 ? step : 0),
+          lastSecond: video.currentTime,
+        };
+        look(video);
       },
       onError: ({ currentTarget: video }: VideoEvent) => {
         if (renewal.current.isTried) {

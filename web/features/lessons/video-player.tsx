@@ -15,9 +15,11 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import { useTranslation } from 'react-i18next';
+import type { Recording } from '#contract/lessons.ts';
 import classes from './content.module.css';
 import { ContentFailure } from './content-failure.tsx';
 import { SPEEDS, type Playback } from './playback.ts';
+import { RecordingNotes } from './recording-notes.tsx';
 import { useCaptions, useVideo } from './use-video.ts';
 
 /**
@@ -27,24 +29,35 @@ import { useCaptions, useVideo } from './use-video.ts';
 export function VideoPlayer({
   title,
   file,
+  recording,
   captions,
   playback,
   getFreshFile,
 }: {
   title: string;
   file: string;
+  recording: Recording | null;
   /** WebVTT; empty without a transcript. */
   captions: string;
   playback: Playback;
   getFreshFile: () => Promise<string>;
 }) {
   const { t, i18n } = useTranslation();
-  const { source, hasFailed, retry, handlers, element } = useVideo(file, playback, getFreshFile);
+  const { source, hasFailed, heard, retry, handlers, element } = useVideo(
+    file,
+    recording,
+    playback,
+    getFreshFile,
+  );
+  const isWithoutPicture = heard.picture === 'none' || heard.picture === 'unplayable';
   const track = useCaptions(captions);
   return (
     <div className={classes.player}>
       <MediaController
         className={classes.controller}
+        data-without-picture={isWithoutPicture || undefined}
+        // Controls that hide would leave a black area.
+        {...(isWithoutPicture && { autohide: '-1' })}
         lang={i18n.language}
         noHotkeys
         aria-label={t('lessons.playerOf', { title })}
@@ -86,6 +99,7 @@ export function VideoPlayer({
           onRetry={retry}
         />
       )}
+      <RecordingNotes recording={recording} heard={heard} file={file} />
     </div>
   );
 }

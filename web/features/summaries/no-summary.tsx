@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson, SummaryLength } from '#contract/lessons.ts';
 import { ModelNote } from '#web/ui/connect-model-hint.tsx';
+import { hasNoSpeech } from '#web/ui/has-no-speech.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SummaryDrawing } from '#web/ui/illustrations/summary.tsx';
 import { LengthChoice } from './length-choice.tsx';
@@ -27,6 +28,7 @@ export function NoSummary({
   const { t } = useTranslation();
   const isUnread = lesson.kind !== 'video' && lesson.document_source_id === null;
   const isWaiting = lesson.kind === 'video' && lesson.audio_transcript === '';
+  const isSilent = hasNoSpeech(lesson);
   return (
     <div className={classes.panel}>
       <EmptyState
@@ -34,9 +36,11 @@ export function NoSummary({
         text={
           isUnread
             ? t('lessons.summaryNeedsDocument')
-            : isWaiting
-              ? t('lessons.summaryNeedsTranscript')
-              : t('lessons.summaryEmpty')
+            : isSilent
+              ? t('lessons.summaryWithoutSpeech')
+              : isWaiting
+                ? t('lessons.summaryNeedsTranscript')
+                : t('lessons.summaryEmpty')
         }
         action={
           <>
@@ -44,13 +48,15 @@ export function NoSummary({
             {!isUnread && !isWaiting && (
               <LengthChoice length={length} onChange={onLength} disabled={isSummarizing} />
             )}
-            <Button
-              variant={isUnread || isWaiting ? 'default' : 'filled'}
-              onClick={onCreate}
-              disabled={isSummarizing}
-            >
-              {isSummarizing ? t('lessons.summarizing') : t('lessons.createSummary')}
-            </Button>
+            {!isSilent && (
+              <Button
+                variant={isUnread || isWaiting ? 'default' : 'filled'}
+                onClick={onCreate}
+                disabled={isSummarizing}
+              >
+                {isSummarizing ? t('lessons.summarizing') : t('lessons.createSummary')}
+              </Button>
+            )}
             {!isUnread && !isWaiting && <ModelNote place="summary" />}
             {isSummarizing && (
               <Text size="sm" c="dimmed" role="status">

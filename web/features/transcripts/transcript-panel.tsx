@@ -2,6 +2,7 @@ import { Alert, Button, Divider, Stack, Text, Progress } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { TFunction } from 'i18next';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
@@ -9,6 +10,8 @@ import { useStartTranscription } from '#web/api-client/lesson-work.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LostCharactersNote } from '#web/ui/lost-characters-note.tsx';
 import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
+import { hasNoSpeech } from '#web/ui/has-no-speech.ts';
+import { paths } from '#web/ui/paths.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import classes from './transcript.module.css';
@@ -148,6 +151,7 @@ function NoTranscript({
   const { t } = useTranslation();
   const start = useStartTranscription(lesson.id);
   const error = lesson.transcription_error;
+  const isSilent = hasNoSpeech(lesson);
   const [isBringing, setIsBringing] = useState(draft !== '');
   const create = async (): Promise<void> => {
     try {
@@ -159,18 +163,33 @@ function NoTranscript({
   };
   return (
     <Stack gap="md" p="md">
-      <TranscriptionError lesson={lesson} />
-      <EmptyState
-        drawing={<TranscriptDrawing />}
-        text={isYoutube ? t('lessons.transcriptEmptyYoutube') : t('lessons.transcriptEmpty')}
-        action={
-          <Button loading={start.isPending} onClick={() => void create()}>
-            {t('lessons.createTranscription')}
-          </Button>
-        }
-      />
+      {isSilent ? (
+        <EmptyState
+          drawing={<TranscriptDrawing />}
+          title={<Text fw={500}>{t('lessons.nothingToTranscribe')}</Text>}
+          text={wordMessage(t, lesson.transcription_error_coded, error ?? '')}
+          action={
+            <Button component={Link} to={paths.uploadTo(lesson.course)}>
+              {t('lessons.uploadAnotherFile')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <TranscriptionError lesson={lesson} />
+          <EmptyState
+            drawing={<TranscriptDrawing />}
+            text={isYoutube ? t('lessons.transcriptEmptyYoutube') : t('lessons.transcriptEmpty')}
+            action={
+              <Button loading={start.isPending} onClick={() => void create()}>
+                {t('lessons.createTranscription')}
+              </Button>
+            }
+          />
+        </>
+      )}
       <Divider label={t('lessons.or')} labelPosition="center" />
-      {isBringing || isYoutube || error !== null ? (
+      {isBringing || isYoutube || (error !== null && !isSilent) ? (
         <Suspense>
           <BringTranscript lessonId={lesson.id} draft={draft} onDraft={onDraft} isReplacing={false} />
         </Suspense>

@@ -1,0 +1,60 @@
+import { SPEECH_SAMPLE_RATE } from '../speech-to-text.ts';
+import { SPEECH_FRAME_SAMPLES } from './silero-protocol.ts';
+
+/** Tracks that are this similar hold the same sound. */
+const SAME_SOUND = 0.9;
+const SPEECH_PROBABILITY = 0.5;
+
+interface HeardTrack {
+  readonly samples: Float32Array;
+  /** Of speech, in each frame. */
+  readonly probabilities: Float32Array;
+}
+
+interface MixedTracks extends HeardTrack {
+  readonly areSpeaking: readonly boolean[];
+  readonly speechSeconds: readonly number[];
+}
+
+/**
+ * Adds the tracks in which someone speaks in this piece of a recording, or spoke until a moment ago. Music on one track
+ * then does not cover the speech of another.
+ */
+export function mixTracks(tracks: readonly HeardTrack[], wereSpeaking: readonly boolean[]): MixedTracks {
+  const speechSeconds = tracks.map(
+    ({ probabilities }) =>
+      (probabilities.filter((probability) => probability >= SPEECH_PROBABILITY).length *
+        SPEECH_FRAME_SAMPLES) /
+      SPEECH_SAMPLE_RATE,
+  );
+  const areSpeaking = speechSeconds.map((seconds) => seconds > 0);
+  const speaking = tracks.filter((_, index) => areSpeaking[index] === true || wereSpeaking[index] === true);
+  const [first = tracks[0], ...others] = speaking;
+  if (first === undefined) throw new RangeError('A recording without sound tracks.');
+  return {
+    samples: others.reduce(
+      (sum, { samples }) => sum.map((value, at) => value + (samples[at] ?? 0)),
+      first.samples,
+    ),
+    probabilities: others.reduce(
+      (most, { probabilities }) => most.map((value, at) => Math.max(value, probabilities[at] ?? 0)),
+      first.probabilities,
+    ),
+    areSpeaking,
+    speechSeconds,
+  };
+}
+
+/** Silences the tracks that hold the same sound as one before them, either way up. */
+export function omitCopies(tracks: readonly Float32Array[]): Float32Array[] {
+  return tracks.map((track, index) => {
+    const isCopy = tracks.slice(0, index).some((other) => {
+      const energies = multiply(track, track) * multiply(other, other);
+      return Math.abs(multiply(track, other)) > SAME_SOUND * Math.sqrt(energies);
+    });
+    return isCopy ? new Float32Array(track.length) : track;
+  });
+}
+
+const multiply = (one: Float32Array, other: Float32Array): number =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
