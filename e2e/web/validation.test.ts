@@ -7,8 +7,6 @@ import { countCalls } from './simulated-server.ts';
 
 /* How each form shows what is wrong. Which input is wrong is tested with the checks of the forms, in web/features. */
 
-const PNG = { name: 'rivers.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
-
 test('does not send a course without required fields, focuses the first, and sends the outcomes that are complete', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');
