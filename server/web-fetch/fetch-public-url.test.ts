@@ -113,7 +113,7 @@ describe('fetchPublicUrl', () => {
     });
     for (const inside of [
       'http://169.254.169.254/latest',
-      'http://2130706433/',
+      'http://167772161/',
       `http://[::1]:${port}/hello`,
       `http://10.0.0.1:${port}/`,
     ]) {
