@@ -189,6 +189,7 @@ const listScreens = (): Screen[] => [
     { path: `/quiz?set=${id}`, open: editSet },
     { path: `/quiz/${id}/review` },
   ]),
+  { path: `/quiz/${setId}` },
   { path: `/lessons/${textId}` },
   { path: `/lessons/${videoId}`, open: (page) => page.getByText('window.marked').first().waitFor() },
   { path: `/lessons/${videoId}?quote=${encodeURIComponent(SHORT_SCRIPT)}&t=<script>&page=javascript:` },

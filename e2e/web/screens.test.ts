@@ -180,6 +180,11 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'the page of a quiz',
+    path: () => `/quiz/${setId}`,
+    open: (page) => page.getByRole('heading', { name: 'Question 1', exact: true }).waitFor(),
+  },
+  {
     name: 'the review of a quiz',
     path: () => `/quiz/${setId}/review`,
     open: (page) => page.locator('mark').waitFor(),
