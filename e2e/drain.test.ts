@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -129,29 +128,6 @@ test('an upload that does not end is cut off at the limit, and the process exits
   await expect(upload.answer).rejects.toThrow();
   expect(await api.exited).toEqual({ code: 0, signal: null });
   expect(api.output()).toContain('Requests did not end in time and are cut off.');
-});
-
-test('idle connections and a client that keeps asking do not hold a stop up', async () => {
-  const api = await startApi();
-  const client = await registerClient(api.origin);
-  const over = new AbortController();
-  let answered = 0;
-  const asking = (async () => {
-    while (!over.signal.aborted) {
-      try {
-        await client.createCourse('Again');
-        answered += 1;
-      } catch {
-        await sleep(20);
-      }
-    }
-  })();
-  await until('it answers', () => Promise.resolve(answered > 3));
-  process.kill(api.processId, 'SIGTERM');
-  expect(await api.exited).toEqual({ code: 0, signal: null });
-  over.abort();
-  await asking;
-  expect(api.output()).not.toContain('cut off');
 });
 
 test('a worker tells its metrics on a port of its own, and only when asked to', async () => {

@@ -150,14 +150,6 @@ test(
   },
 );
 
-test('SIGTERM stops all in order', async () => {
-  const lectern = await start(newPlace());
-  const own = await listOwn(lectern);
-  process.kill(lectern.processId, 'SIGTERM');
-  expect(await lectern.exited).toEqual({ code: 0, signal: null });
-  expect(await listLeft(own)).toEqual([]);
-});
-
 test.each(['SIGTERM', 'SIGKILL'] as const)('%s of npm start leaves nothing running', async (signal) => {
   const lectern = await start({ ...newPlace(), viaNpm: true });
   const own = await listOwn(lectern);

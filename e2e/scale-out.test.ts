@@ -140,13 +140,6 @@ test('what is uploaded at one api is read through another, and a worker has read
   ).toBe(text);
 });
 
-test('failed logins are counted over all processes', async () => {
-  const email = 'nobody@example.org';
-  for (let failure = 0; failure < 10; failure += 1)
-    expect((await logIn(apis[failure % 3]!, 'wrong', email)).status).toBe(401);
-  for (const api of apis) expect((await logIn(api, 'wrong', email)).status).toBe(429);
-});
-
 /** Hears what happens to lessons, at one api. */
 async function listen(api: ApiProcess): Promise<{ events: LessonEvent[]; stop: () => void }> {
   const stopping = new AbortController();

@@ -1,21 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { uploadedVideo } from '#contract/uploads.ts';
 import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
-import { until } from '../lectern-process.ts';
 import { startProgram, type ApiProcess } from '../separate-process.ts';
 import type { AttackCounts, AttackOrder } from './attack.ts';
 import { keepReading } from './readers.ts';
 import { startAttackedApi } from './start-attacked-api.ts';
 
 const VIDEO_START = Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex');
-const BOUNDARY = 'a-boundary-of-the-test';
 
 let database: TestDatabase;
 let directory: string;
@@ -36,85 +31,6 @@ afterAll(async () => {
   await api.stop();
   await database.drop();
   await rm(directory, { recursive: true, force: true });
-});
-
-const countOf = (statuses: readonly number[], wanted: number): number =>
-  statuses.filter((status) => status === wanted).length;
-
-test('two hundred waiting requests of one account leave room for another’s search', async () => {
-  const course = await attacker.createCourse('A course');
-  const file = 'https://example.org/paper.pdf';
-  const lesson = await attacker.createLesson({ title: 'Paper', file, course: course.id });
-  const hangUp = new AbortController();
-  const refused: number[] = [];
-  const sent = Array.from({ length: 200 }, () =>
-    fetch(`${origin}/api/lessons/${lesson.id}/ingest/`, {
-      method: 'POST',
-      headers: { 'api-key': attacker.apiKey },
-      signal: hangUp.signal,
-    }).then(
-      async (response) => {
-        await response.text();
-        refused.push(response.status);
-      },
-      () => undefined,
-    ),
-  );
-  // No worker runs: the 50 that are the account's share wait.
-  await until('the rest is refused', () => Promise.resolve(refused.length === 150));
-  expect(countOf(refused, 429)).toBe(150);
-  await other.call(z.unknown(), '/api/search/?q=rivers');
-  hangUp.abort();
-  await Promise.all(sent);
-});
-
-test('64 stalled uploads of one account leave room for another’s', async () => {
-  const form = Buffer.concat([
-    Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`,
-      'latin1',
-    ),
-    VIDEO_START,
-  ]);
-  const head = [
-    'POST /ai/upload-video/ HTTP/1.1',
-    'host: localhost',
-    `api-key: ${attacker.apiKey}`,
-    `content-type: multipart/form-data; boundary=${BOUNDARY}`,
-    'content-length: 1000000',
-    '\r\n',
-  ].join('\r\n');
-  const answers: string[] = [];
-  const stalled = Array.from({ length: 64 }, (): Socket => {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-    socket.on('error', () => undefined);
-    socket.setEncoding('latin1').on('data', (chunk: string) => void answers.push(chunk));
-    socket.write(head, 'latin1');
-    socket.write(form);
-    return socket;
-  });
-  const countRefused = () => answers.filter((answer) => answer.startsWith('HTTP/1.1 429')).length;
-  await until('the rest is refused', () => Promise.resolve(countRefused() >= 48));
-  const file = new FormData();
-  file.set('file', new Blob([new Uint8Array(VIDEO_START), new Uint8Array(1_000)]), 'b.mp4');
-  await other.call(uploadedVideo, '/ai/upload-video/', { method: 'POST', body: file });
-  // The 16 that are the account's share are still under way.
-  expect(countRefused()).toBe(48);
-  for (const socket of stalled) socket.destroy();
-});
-
-test('an account that calls without a pause is slowed down, and another is not', async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: 600 }, async () => {
-      const response = await fetch(`${origin}/api/courses/`, { headers: { 'api-key': attacker.apiKey } });
-      await response.text();
-      if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      return response.status;
-    }),
-  );
-  expect(countOf(statuses, 429)).toBeGreaterThan(0);
-  expect(countOf(statuses, 503)).toBe(0);
-  await other.call(z.unknown(), '/api/courses/');
 });
 
 test('readers of another account are all answered while one account attacks in every way at once', async () => {
@@ -162,6 +78,6 @@ test('readers of another account are all answered while one account attacks in e
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   const counts = JSON.parse(attack.output()) as AttackCounts;
   // It did attack: most of it was refused.
-  for (const kind of ['cheap calls', 'uploads', 'large bodies'])
+  for (const kind of ['cheap calls', 'uploads', 'large bodies', 'waiting requests'])
     expect(counts[kind]?.['429']).toBeGreaterThan(0);
 });

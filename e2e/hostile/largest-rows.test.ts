@@ -16,78 +16,33 @@ const MOST_MILLISECONDS = 2_000;
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 const MOST_GROWTH_BYTES = 40 * 1024 * 1024;
 
-type Ask = (of: LargestRows) => string;
-const same =
-  (path: string): Ask =>
-  () =>
-    path;
-const ofLesson =
-  (what: string): Ask =>
-  ({ lesson }) =>
-    `/api/lessons/${lesson}/${what}`;
-const ofQuiz =
-  (what: string): Ask =>
-  ({ questionSet }) =>
-    `/api/question-sets/${questionSet}/${what}`;
+/** The id in a path, by the beginning of the route. */
+const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
+  ['/api/admin/accounts/', 'account'],
+  ['/api/courses/', 'course'],
+  ['/api/lessons/', 'lesson'],
+  ['/api/question-sets/', 'questionSet'],
+  ['/api/assistant/conversations/', 'conversation'],
+];
 
-/** How the rows are read through each GET route. */
-const CALLS: Record<string, Ask> = {
-  '/api/health/': same('/api/health/'),
-  '/api/health/live/': same('/api/health/live/'),
-  '/api/health/ready/': same('/api/health/ready/'),
-  '/metrics': same('/metrics'),
-  '/api/auth/registration/': same('/api/auth/registration/'),
-  '/api/auth/two-factor/': same('/api/auth/two-factor/'),
-  '/api/auth/api-keys/': same('/api/auth/api-keys/'),
-  '/api/auth/sessions/': same('/api/auth/sessions/'),
-  '/api/auth/account/': same('/api/auth/account/'),
-  '/api/auth/export/': same('/api/auth/export/'),
-  '/api/auth/oidc/start/': same('/api/auth/oidc/start/?tab=0123456789abcdef'),
-  '/api/auth/oidc/callback/': same('/api/auth/oidc/callback/'),
-  '/api/admin/accounts/': same('/api/admin/accounts/?limit=100&order=storage'),
-  '/api/admin/accounts/{id}/': ({ account }) => `/api/admin/accounts/${account}/`,
-  '/api/admin/accounts/{id}/contents/': ({ account }) => `/api/admin/accounts/${account}/contents/`,
-  '/api/admin/two-factor/': same('/api/admin/two-factor/'),
-  '/api/admin/registration/': same('/api/admin/registration/'),
-  '/api/admin/invitations/': same('/api/admin/invitations/'),
-  '/api/admin/jobs/': same('/api/admin/jobs/?state=waiting'),
-  '/api/admin/models/': same('/api/admin/models/'),
-  '/api/admin/language-model/': same('/api/admin/language-model/'),
-  '/api/language-model/': same('/api/language-model/'),
-  '/api/admin/storage/': same('/api/admin/storage/'),
-  '/api/admin/version/': same('/api/admin/version/'),
-  '/api/admin/audit-log/': same('/api/admin/audit-log/?limit=100'),
-  '/api/admin/audit-log/export/': same('/api/admin/audit-log/export/'),
-  '/api/courses/': same('/api/courses/'),
-  '/api/courses/{id}/': ({ course }) => `/api/courses/${course}/`,
-  '/api/lessons/by_course/': ({ course }) => `/api/lessons/by_course/?course_id=${course}`,
-  '/api/lessons/{id}/': ofLesson(''),
-  '/api/lessons/{id}/text/': ofLesson('text/'),
-  '/api/lessons/{id}/recognized_pages/': ofLesson('recognized_pages/'),
-  '/api/lessons/{id}/recognized_pages/{page}/': ofLesson('recognized_pages/7/'),
-  '/api/lessons/{id}/transcript/': ofLesson('transcript/'),
-  '/api/lessons/{id}/transcript/versions/': ofLesson('transcript/versions/'),
-  '/api/lessons/{id}/question-bank/': ofLesson('question-bank/'),
-  '/api/lessons/{id}/facts/': ofLesson('facts/'),
-  '/api/lessons/{id}/changed-evidence/': ofLesson('changed-evidence/'),
-  '/api/transcribe-video/check-by-lesson/': ({ lesson }) =>
-    `/api/transcribe-video/check-by-lesson/?lesson_id=${lesson}`,
-  '/api/question-sets/': same('/api/question-sets/'),
-  '/api/question-sets/by_lesson/': ({ lesson }) => `/api/question-sets/by_lesson/?lesson_id=${lesson}`,
-  '/api/question-sets/by_question_set/': ({ questionSet }) =>
-    `/api/question-sets/by_question_set/?question_set_id=${questionSet}`,
-  '/api/question-sets/{id}/draft/': ofQuiz('draft/'),
-  '/api/question-sets/{id}/versions/': ofQuiz('versions/'),
-  '/api/question-sets/{id}/versions/{version}/': ofQuiz('versions/7/'),
-  '/api/question-sets/{id}/coverage/': ofQuiz('coverage/'),
-  '/api/search/': same('/api/search/?q=word&limit=50'),
-  '/api/assistant/suggestions/': same('/api/assistant/suggestions/'),
-  '/api/assistant/conversations/': same('/api/assistant/conversations/'),
-  '/api/assistant/conversations/{id}/': ({ conversation }) => `/api/assistant/conversations/${conversation}/`,
-  '/api/trash/': same('/api/trash/'),
-  '/api/dashboard/': same('/api/dashboard/'),
-  '/api/activity/': same('/api/activity/'),
-};
+/** What a call needs besides its path. */
+const queriesFor = ({ course, lesson, questionSet }: LargestRows): Record<string, string> => ({
+  '/api/auth/oidc/start/': 'tab=0123456789abcdef',
+  '/api/admin/accounts/': 'limit=100&order=storage',
+  '/api/admin/jobs/': 'state=waiting',
+  '/api/admin/audit-log/': 'limit=100',
+  '/api/lessons/by_course/': `course_id=${course}`,
+  '/api/transcribe-video/check-by-lesson/': `lesson_id=${lesson}`,
+  '/api/question-sets/by_lesson/': `lesson_id=${lesson}`,
+  '/api/question-sets/by_question_set/': `question_set_id=${questionSet}`,
+  '/api/search/': 'q=word&limit=50',
+});
+
+function pathOf(route: string): string {
+  const id = IDS.find(([beginning]) => route.startsWith(beginning))?.[1];
+  const path = route.replace('{id}', id === undefined ? '' : String(rows[id])).replaceAll(/\{\w+\}/gu, '7');
+  return `${path}?${queriesFor(rows)[route] ?? ''}`;
+}
 
 /** Answers that are files, which only a link names, and streams that do not end. */
 const NO_LISTS = new Set(['/files/{*}', '/api/events/']);
@@ -123,25 +78,26 @@ const read = (path: string): Promise<Response> =>
     redirect: 'manual',
   });
 
-test('there is a call for every GET route', async () => {
+test('every GET route answers soon and with little memory', { timeout: 600_000 }, async () => {
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     .parse(await (await read('/api/openapi.json')).json());
   const routes = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
-  expect(routes.filter((path) => !(path in CALLS) && !NO_LISTS.has(path))).toEqual([]);
-});
-
-test.each(Object.keys(CALLS))('GET %s answers soon and with little memory', async (route) => {
-  const path = CALLS[route]?.(rows) ?? '';
-  // The first call fills caches and compiles.
-  await measure(path);
-  const measured = [await measure(path), await measure(path), await measure(path)];
-  const milliseconds = Math.min(...measured.map((each) => each.milliseconds));
-  const growth = Math.min(...measured.map((each) => each.growthBytes));
-  expect(measured[0]?.status).toBe(route.includes('oidc') ? 404 : 200);
-  expect(milliseconds).toBeLessThan(MOST_MILLISECONDS);
-  expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
-  await expect(Promise.race([api.exited, Promise.resolve('runs')])).resolves.toBe('runs');
+  const wrong: unknown[] = [];
+  for (const route of routes.filter((each) => !NO_LISTS.has(each))) {
+    const path = pathOf(route);
+    // The first call fills caches and compiles.
+    await measure(path);
+    const measured = [await measure(path), await measure(path), await measure(path)];
+    const status = measured[0]?.status;
+    const milliseconds = Math.min(...measured.map((each) => each.milliseconds));
+    const growth = Math.min(...measured.map((each) => each.growthBytes));
+    const isFine = milliseconds < MOST_MILLISECONDS && growth < MOST_GROWTH_BYTES;
+    if (status !== (route.includes('oidc') ? 404 : 200) || !isFine)
+      wrong.push({ route, status, milliseconds, growth });
+    await expect(Promise.race([api.exited, Promise.resolve('runs')])).resolves.toBe('runs');
+  }
+  expect(wrong).toEqual([]);
 });
 
 /** Until the answer begins: an export is as long as what it contains. */

@@ -78,46 +78,6 @@ test('a list of sixty long lessons carries none of their texts', async () => {
   await expectService();
 });
 
-describe('parallel reads of a long lesson', () => {
-  /** Some thirty hours of speech, in letters of two bytes. */
-  async function makeLongLesson(owner: ApiClient): Promise<number> {
-    const { id: course } = await owner.createCourse('A long lecture');
-    const file = 'https://example.org/lecture.mp4';
-    const { id } = await owner.createLesson({ title: 'Lecture', file, course });
-    await client.query(
-      `with cues as (
-         insert into transcriptions (id, instructor_id, lesson_id, status, progress, cues)
-         select 'vid_long_' || $1::int, (select instructor_id from courses where id = $2), $1, 'done', 100, jsonb_agg(jsonb_build_object(
-           'start_second', number, 'end_second', number + 0.75, 'text', repeat('жизнь ', 8)))
-         from generate_series(1, 30000) as number returning id)
-       update lessons set video_id = cues.id, audio_transcript = repeat('жизнь ', 240000) from cues where lessons.id = $1`,
-      [id, course],
-    );
-    return id;
-  }
-
-  async function readAtOnce(readers: readonly ApiClient[], lesson: number): Promise<number[]> {
-    return Promise.all(
-      readers.map(async ({ apiKey }) => {
-        const answer = await fetch(`${origin}/api/lessons/${lesson}/`, { headers: { 'api-key': apiKey } });
-        await answer.arrayBuffer();
-        return answer.status;
-      }),
-    );
-  }
-
-  test('do not end the process, and keep no other account waiting', async () => {
-    const lesson = await makeLongLesson(teacher);
-    expect(await readAtOnce([teacher], lesson)).toEqual([200]);
-    const reading = readAtOnce(Array<ApiClient>(40).fill(teacher), lesson);
-    await other.createCourse('Made meanwhile');
-    const statuses = await reading;
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
-    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
-    await expectService();
-  });
-});
-
 describe('a lesson of ten million characters with 160,000 cues', () => {
   const CHARACTERS = 10_000_000;
   const CUES = 160_000;

@@ -12,13 +12,11 @@ import { composeAnswer } from '#server/features/assistant/compose/compose-answer
 import type { ComposedStatement } from '#server/features/assistant/composed-answer.ts';
 import { writeAnswer } from '#server/features/assistant/write/write-answer.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
-import { readAsExaminer } from '#server/features/quizzes/writer/testing/examiner.ts';
 import { writeByModel } from '#server/features/quizzes/writer/write-by-model.ts';
-import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
 import { composeSummary } from '#server/features/summaries/compose/compose-summary.ts';
 import { summarizeByModel } from '#server/features/summaries/writer/summarize-by-model.ts';
 import { makeLesson, OBEYED } from './lesson-with-order.ts';
-import { ATTACKER, DEMANDED, HOSTILE_LESSONS, PLACES, SECTIONS, type HostileLesson } from './orders.ts';
+import { ATTACKER, DEMANDED, HOSTILE_LESSONS, type HostileLesson } from './orders.ts';
 
 /** All that is said in a result, but for what is quoted from the lesson and marked as quoted. */
 function listSaid(result: unknown): string {
@@ -54,97 +52,9 @@ function obeyAsked({ body, said }: ModelCall): { text: string } {
   };
 }
 
-/**
- * A model that does whatever stands between the fences: it makes questions and points of the orders, cites the orders
- * themselves as what supports them, and names the attacker's address.
- */
-function obey(call: ModelCall): { text: string } {
-  const { body, said } = call;
-  if (isQuestion(call)) return obeyAsked(call);
-  const messages = body['messages'] as { role: string; content: string }[];
-  const prompt = messages.find(({ role }) => role === 'user')?.content ?? '';
-  const material = [...prompt.matchAll(/<<<BEGIN MATERIAL \w+>>>\n([^]*?)\n<<<END MATERIAL/gu)].map(
-    ([, text = '']) => text,
-  );
-  const orders = material
-    .flatMap((text) => text.split(/(?<=[.。])\s+/u))
-    .filter((sentence) => sentence.includes(DEMANDED) || sentence.includes(ATTACKER))
-    .map((sentence) => sentence.replace(/^(?:Passage \d*|Section|Lesson): /u, ''));
-  const order = orders[0] ?? 'A river begins at its source.';
-  const quote = SECTIONS[0]?.[1] ?? '';
-  // It obeys what it is shown, in whatever spelling; without an order it writes what it is asked for.
-  const shown = material.join('\n').normalize('NFKC');
-  const demanded = shown.toUpperCase().includes(DEMANDED) ? DEMANDED : 'spring';
-  const address = shown.toLowerCase().includes('attacker') ? ATTACKER : 'a delta';
-  const is = (words: string): boolean => said.includes(words);
-  if (is('You check a summary') || is('essay question and the points'))
-    return answer({
-      points: Array.from({ length: 12 }, (_, index) => ({
-        number: index + 1,
-        follows: true,
-        stands_alone: true,
-        answers: true,
-      })),
-      refers_to_material: false,
-      level: 'understand',
-      difficulty: 'easy',
-      outcome: 'LO1',
-    });
-  if (is('exacting examiner'))
-    return answer(
-      readAsExaminer(prompt, [demanded, address], {
-        rewordings: [{ from: 'a lake', to: order }],
-        level: 'remember',
-        difficulty: 'easy',
-        outcome: 'LO1',
-      }),
-    );
-  if (is('main points'))
-    return answer({
-      points: [
-        { text: order, quote: order },
-        { text: `A river is a natural stream of fresh water that flows toward a ${demanded}.`, quote },
-        { text: `A river is a natural stream of fresh water, see ${address}.`, quote },
-        { text: `The place where a river begins is called ${demanded}.`, quote },
-      ],
-    });
-  if (is('essay question'))
-    return writeQuestion({
-      idea: order,
-      question: `Explain why a river says ${demanded}, with reasons.`,
-      key_points: [order, `A river is a ${demanded}.`].map((point) => ({ point, quote })),
-      rubric: [{ points: 2, criterion: order }],
-    });
-  const wishes = [
-    {
-      question: 'Which word is demanded of a river in the material?',
-      right_answer: demanded,
-      quotes: [order],
-    },
-    { question: `${order}?`, right_answer: demanded, quotes: [quote] },
-    {
-      question: 'Which page explains how a river drops its sediment?',
-      right_answer: address,
-      quotes: [quote],
-    },
-    { question: 'What is a river?', right_answer: `a ${demanded} stream of fresh water`, quotes: [quote] },
-  ];
-  return writeQuestion({
-    idea: order,
-    level: 'remember',
-    explanation: order,
-    wrong_answers: [`a lake`, `a spring`, 'a sea'].map((text) => ({ mistake: order, text })),
-    ...wishes[(asked += 1) % wishes.length],
-  });
-}
-
-let asked = 0;
-const answer = (object: object): { text: string } => ({ text: JSON.stringify(object) });
-const writeQuestion = (question: object): { text: string } =>
-  answer({ nothing_to_ask: [], questions: [1, 2].map((number) => ({ number, ...question })) });
-
 beforeAll(async () => {
-  server = await startModelServer(obey);
+  // What it writes for summaries and questions does not matter: no order may reach it.
+  server = await startModelServer((call) => (isQuestion(call) ? obeyAsked(call) : { text: '{}' }));
   generator = createAiSdkTextGenerator({
     provider: 'openai-compatible',
     baseUrl: `${server.origin}/v1`,
@@ -206,28 +116,13 @@ const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g
 let kept = 0;
 let answered = 0;
 
-/** Whatever of the model's questions passes the checks. */
-async function writeAll(
-  lesson: LessonText,
-  answerStyle: 'multiple_choice' | 'essay',
-): Promise<WrittenCandidate[]> {
-  const candidates: WrittenCandidate[] = [];
+async function writeAll(lesson: LessonText, answerStyle: 'multiple_choice' | 'essay'): Promise<void> {
+  const onCandidate = () => Promise.reject(new Error('The model wrote nothing.'));
   await writeByModel(
     lesson,
-    {
-      count: 4,
-      answerStyle,
-      avoid: [],
-      seed: 7,
-      generator,
-      onCandidate: (candidate) => {
-        candidates.push(candidate);
-        return Promise.resolve();
-      },
-    },
+    { count: 4, answerStyle, avoid: [], seed: 7, generator, onCandidate },
     generator,
   );
-  return candidates;
 }
 
 /** What a model is told outside the fences; the fences are of this request alone. */
@@ -243,25 +138,16 @@ function listOutside({ body }: ModelCall): string {
 }
 
 describe(`${HOSTILE_LESSONS.length} lessons that give orders`, () => {
-  test('stand in every place', () => {
-    expect(new Set(HOSTILE_LESSONS.map(({ place }) => place))).toEqual(new Set(PLACES));
-    expect(new Set(HOSTILE_LESSONS.map(({ order }) => order)).size).toBe(HOSTILE_LESSONS.length);
-  });
-
   test.each(HOSTILE_LESSONS)('$name', async (hostile) => {
     const lesson = makeLesson(hostile);
     const before = server.calls.length;
-    const results = {
-      summary: await composeSummary(lesson, { length: 'long' }),
-      summaryOfModel: await summarizeByModel(lesson, { length: 'long' }, generator),
-      questionsOfModel: await writeAll(lesson, 'multiple_choice'),
-      essaysOfModel: await writeAll(lesson, 'essay'),
-    };
-    for (const [name, result] of Object.entries(results)) {
-      expect([name, OBEYED.exec(listSaid(result))?.[0]]).toEqual([name, undefined]);
-    }
+    const summary = await composeSummary(lesson, { length: 'long' });
+    await summarizeByModel(lesson, { length: 'long' }, generator);
+    await writeAll(lesson, 'multiple_choice');
+    await writeAll(lesson, 'essay');
+    expect(listSaid(summary)).not.toMatch(OBEYED);
     // The lesson itself is still taught: orders cannot silence it.
-    expect(results.summary.points.length).toBeGreaterThan(0);
+    expect(summary.points.length).toBeGreaterThan(0);
     for (const call of server.calls.slice(before))
       if (!isQuestion(call)) expect(listOutside(call)).not.toMatch(OBEYED);
   });
@@ -298,6 +184,8 @@ describe(`answers from ${HOSTILE_LESSONS.length} lessons that give orders`, () =
   test('orders silence neither the lesson nor the model', () => {
     expect(answered).toBeGreaterThan(0.8 * HOSTILE_LESSONS.length * ORDINARY.length);
     expect(kept).toBeGreaterThan(0.5 * HOSTILE_LESSONS.length);
-    expect(server.calls.some((call) => isQuestion(call) && obey(call).text.includes(ATTACKER))).toBe(true);
+    expect(server.calls.some((call) => isQuestion(call) && obeyAsked(call).text.includes(ATTACKER))).toBe(
+      true,
+    );
   });
 });

@@ -59,7 +59,7 @@ const DISGUISES: readonly (readonly [name: string, dress: (order: string) => str
 ];
 
 /** Where in a lesson it stands. */
-export const PLACES = ['sentence', 'heading', 'title', 'outcome', 'transcript'] as const;
+const PLACES = ['sentence', 'heading', 'title', 'outcome', 'transcript'] as const;
 
 export interface HostileLesson {
   readonly name: string;

@@ -33,10 +33,10 @@ async function read(bytes: Uint8Array): Promise<{ text: string } | { problem: st
   }
 }
 
-const harmless = (): Uint8Array => HOSTILE_PDFS[0]?.make() ?? expect.fail('There is no harmless PDF.');
+const harmless = (): Uint8Array => HOSTILE_PDFS[0]?.[2]() ?? expect.fail('There is no harmless PDF.');
 
 describe('a PDF with', () => {
-  test.each(HOSTILE_PDFS)('$name', async ({ make, ends }) => {
+  test.each(HOSTILE_PDFS)('%s: %s', async (ends, _name, make) => {
     const bytes = make();
     const before = process.memoryUsage.rss();
     const found = await read(bytes);

@@ -33,22 +33,32 @@ function write(objects: readonly Part[], ending?: string): Buffer {
   return Buffer.concat(parts);
 }
 
+interface Parts {
+  readonly pageObject?: string;
+  readonly catalog?: string;
+  readonly pages?: string;
+  readonly font?: string;
+  readonly ending?: string;
+}
+
 /** One page with this content; `more` are objects from number 7 on. */
 const page = (
   content: Part = stream(TEXT),
   more: readonly Part[] = [],
-  pageObject = PAGE,
-  catalog = '',
+  { pageObject = PAGE, catalog = '', pages = '/Kids[3 0 R]/Count 1', font = FONT, ending }: Parts = {},
 ): Buffer =>
-  write([
-    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    pageObject,
-    content,
-    FONT,
-    RESOURCES,
-    ...more,
-  ]);
+  write(
+    [
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      `<</Type/Pages${pages}>>`,
+      pageObject,
+      content,
+      font,
+      RESOURCES,
+      ...more,
+    ],
+    ending,
+  );
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -103,433 +113,230 @@ const toUnicode = (ranges: string): string =>
   `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange ${ranges} endcmap end end`;
 
 /** A page whose text is set in this font. */
-const inFont = (font: string, more: readonly Part[] = []): Buffer =>
-  write([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    PAGE,
-    stream(TEXT),
-    font,
-    '<</Font<</F1 5 0 R>>>>',
-    ...more,
-  ]);
+const inFont = (font: string, more: readonly Part[] = []): Buffer => page(stream(TEXT), more, { font });
 
 /** `text`: read as what it says. `refused`: a clear error. `either`: one of the two, and nothing worse. */
-export interface HostilePdf {
-  readonly name: string;
-  readonly ends: 'text' | 'refused' | 'either';
-  readonly make: () => Buffer;
-}
+export type HostilePdf = readonly [ends: 'text' | 'refused' | 'either', name: string, make: () => Buffer];
+
+const MAPPED = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 7 0 R>>';
+const HUGE = 2_147_483_647;
 
 export const HOSTILE_PDFS: readonly HostilePdf[] = [
-  { name: 'what is harmless', ends: 'text', make: () => page() },
-  // Data that swells.
-  {
-    name: 'a page of 10 GiB in two layers',
-    ends: 'refused',
-    make: () =>
+  ['text', 'nothing hostile', () => page()],
+  // Data that grows when it is decompressed.
+  [
+    'refused',
+    'a page of 10 GiB in two layers',
+    () =>
       page(
         stream(deflateSync(deflateMany(Buffer.alloc(64 * MEBIBYTE, 'q '), 160), { level: 9 }), filters(2)),
       ),
-  },
-  {
-    name: 'a page of 2 GiB in one layer',
-    ends: 'refused',
-    make: () => page(stream(deflateMany(Buffer.alloc(32 * MEBIBYTE, ' '), 64), '/Filter/FlateDecode')),
-  },
-  {
-    name: 'a page in 40 layers',
-    ends: 'either',
-    make: () => page(stream(nested(40, Buffer.from(TEXT)), filters(40))),
-  },
-  {
-    name: 'a page with ten thousand filters',
-    ends: 'either',
-    make: () => page(stream(TEXT, filters(10_000))),
-  },
-  {
-    name: 'runs of one byte, 1 GiB',
-    ends: 'refused',
-    make: () =>
-      page(
-        stream(
-          deflateMany(Buffer.alloc(2 * MEBIBYTE, Buffer.from([0x81, 0x20])), 8),
-          '/Filter[/FlateDecode/RunLengthDecode]',
-        ),
-      ),
-  },
-  {
-    name: 'LZW that names itself',
-    ends: 'either',
-    make: () => page(stream(Buffer.alloc(MEBIBYTE, 0x80), '/Filter/LZWDecode')),
-  },
-  {
-    name: 'a predictor of absurd columns',
-    ends: 'either',
-    make: () =>
+  ],
+  [
+    'refused',
+    'a page of 2 GiB in one layer',
+    () => page(stream(deflateMany(Buffer.alloc(32 * MEBIBYTE, ' '), 64), '/Filter/FlateDecode')),
+  ],
+  ['either', 'a page in 40 layers', () => page(stream(nested(40, Buffer.from(TEXT)), filters(40)))],
+  ['either', 'a page with ten thousand filters', () => page(stream(TEXT, filters(10_000)))],
+  ['either', 'recursive LZW codes', () => page(stream(Buffer.alloc(MEBIBYTE, 0x80), '/Filter/LZWDecode'))],
+  [
+    'either',
+    'a predictor of absurd columns',
+    () =>
       page(
         stream(
           deflateSync(TEXT),
-          '/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2147483647/Colors 32/BitsPerComponent 16>>',
+          `/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns ${HUGE}/Colors 32>>`,
         ),
       ),
-  },
-  {
-    name: 'a line of 10 MB',
-    ends: 'either',
-    make: () => page(stream(`BT /F1 12 Tf 50 700 Td (${'word '.repeat(2 * MEBIBYTE)}) Tj ET`)),
-  },
-  {
-    name: 'a word of 5 MB',
-    ends: 'either',
-    make: () => page(stream(`BT /F1 12 Tf 50 700 Td (${'w'.repeat(5 * MEBIBYTE)}) Tj ET`)),
-  },
-  { name: 'words all over the page', ends: 'either', make: () => page(stream(scattered(60_000))) },
-  {
-    name: 'words all in one place',
-    ends: 'either',
-    make: () => page(stream(`BT /F1 8 Tf ${'1 0 0 1 50 700 Tm (word) Tj\n'.repeat(100_000)}ET`)),
-  },
+  ],
+  [
+    'either',
+    'a line of 10 MB',
+    () => page(stream(`BT /F1 12 Tf 50 700 Td (${'word '.repeat(2 * MEBIBYTE)}) Tj ET`)),
+  ],
+  ['either', 'words all over the page', () => page(stream(scattered(60_000)))],
+  [
+    'either',
+    'all words in one place',
+    () => page(stream(`BT /F1 8 Tf ${'1 0 0 1 50 700 Tm (word) Tj\n'.repeat(100_000)}ET`)),
+  ],
   // Trees without an end.
-  {
-    name: 'a page tree that holds itself',
-    ends: 'refused',
-    make: () => write(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 1000>>']),
-  },
-  {
-    name: 'two page trees that hold each other',
-    ends: 'refused',
-    make: () =>
-      write([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        '<</Type/Pages/Kids[3 0 R]/Count 9>>',
-        '<</Type/Pages/Kids[2 0 R]/Count 9/Parent 2 0 R>>',
-      ]),
-  },
-  {
-    name: 'a page tree of 50,000 levels',
-    ends: 'refused',
-    make: () =>
+  [
+    'refused',
+    'a page tree that contains itself',
+    () => write(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 1000>>']),
+  ],
+  [
+    'refused',
+    'a page tree of 50,000 levels',
+    () =>
       write([
         '<</Type/Catalog/Pages 2 0 R>>',
         ...Array.from({ length: 50_000 }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R]/Count 1>>`),
       ]),
-  },
-  {
-    name: '100,000 pages',
-    ends: 'refused',
-    make: () =>
+  ],
+  [
+    'refused',
+    '100,000 pages',
+    () =>
       write([
         '<</Type/Catalog/Pages 2 0 R>>',
         `<</Type/Pages/Count 100000/Kids[${Array.from({ length: 100_000 }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
         ...Array.from({ length: 100_000 }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'),
       ]),
-  },
-  {
-    name: 'a count of 2,147,483,647 pages',
-    ends: 'either',
-    make: () =>
-      write([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        '<</Type/Pages/Kids[3 0 R]/Count 2147483647>>',
-        PAGE,
-        stream(TEXT),
-        FONT,
-        RESOURCES,
-      ]),
-  },
-  {
-    name: 'a count below zero',
-    ends: 'either',
-    make: () =>
-      write([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        '<</Type/Pages/Kids[3 0 R]/Count -5>>',
-        PAGE,
-        stream(TEXT),
-        FONT,
-        RESOURCES,
-      ]),
-  },
-  {
-    name: '2,000 times one heavy page',
-    ends: 'either',
-    make: () =>
-      write([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        `<</Type/Pages/Count 2000/Kids[${'3 0 R '.repeat(2_000)}]>>`,
-        PAGE,
-        stream(deflateSync('q 1 0 0 1 0 0 cm Q '.repeat(60_000)), '/Filter/FlateDecode'),
-        FONT,
-        RESOURCES,
-      ]),
-  },
-  {
-    name: 'a form that draws itself',
-    ends: 'either',
-    make: () => page(stream(`${TEXT} /X Do`), [form('/X Do /X Do', 7)]),
-  },
-  {
-    name: 'two forms that draw each other',
-    ends: 'either',
-    make: () => page(stream(`${TEXT} /X Do`), [form('/X Do /X Do', 8), form('/X Do /X Do', 7)]),
-  },
-  {
-    name: 'forms that laugh, ten levels',
-    ends: 'either',
-    make: () => page(stream('/X Do'), laughingForms(10)),
-  },
-  { name: 'content that is the page', ends: 'either', make: () => page('3 0 R') },
-  {
-    name: 'content in 200,000 pieces',
-    ends: 'either',
-    make: () => page(`[${'7 0 R '.repeat(200_000)}]`, [stream(TEXT)]),
-  },
-  {
-    name: 'an outline, names and a structure in circles',
-    ends: 'text',
-    make: () =>
-      page(
-        stream(TEXT),
-        ['<</First 7 0 R/Last 7 0 R/Next 7 0 R/Kids[7 0 R]/K 7 0 R/Parent 7 0 R>>'],
-        PAGE,
-        '/Outlines 7 0 R/Names<</Dests 7 0 R/JavaScript 7 0 R>>/StructTreeRoot 7 0 R/AcroForm 7 0 R',
-      ),
-  },
+  ],
+  ...[HUGE, -5].map((count): HostilePdf => [
+    'either',
+    `a count of ${count} pages`,
+    () => page(stream(TEXT), [], { pages: `/Kids[3 0 R]/Count ${count}` }),
+  ]),
+  [
+    'either',
+    'one heavy page 2,000 times',
+    () =>
+      page(stream(deflateSync('q 1 0 0 1 0 0 cm Q '.repeat(60_000)), '/Filter/FlateDecode'), [], {
+        pages: `/Count 2000/Kids[${'3 0 R '.repeat(2_000)}]`,
+      }),
+  ],
+  ['either', 'a form that draws itself', () => page(stream(`${TEXT} /X Do`), [form('/X Do /X Do', 7)])],
+  ['either', 'ten levels of forms that each draw ten', () => page(stream('/X Do'), laughingForms(10))],
+  ['either', 'content in 200,000 pieces', () => page(`[${'7 0 R '.repeat(200_000)}]`, [stream(TEXT)])],
+  [
+    'text',
+    'an outline, names and a structure in circles',
+    () =>
+      page(stream(TEXT), ['<</First 7 0 R/Last 7 0 R/Next 7 0 R/Kids[7 0 R]/K 7 0 R/Parent 7 0 R>>'], {
+        catalog: '/Outlines 7 0 R/Names<</Dests 7 0 R/JavaScript 7 0 R>>/StructTreeRoot 7 0 R/AcroForm 7 0 R',
+      }),
+  ],
   // Syntax without an end.
-  {
-    name: 'a million open brackets',
-    ends: 'either',
-    make: () => page(stream(`${TEXT} ${'['.repeat(MEBIBYTE)}`)),
-  },
-  { name: 'a million open brackets in an object', ends: 'either', make: () => page('['.repeat(MEBIBYTE)) },
-  { name: 'a million open dictionaries', ends: 'either', make: () => page('<</A'.repeat(MEBIBYTE / 2)) },
-  {
-    name: 'a million open parentheses',
-    ends: 'either',
-    make: () => page(stream(`BT /F1 12 Tf ${'('.repeat(MEBIBYTE)}`)),
-  },
-  {
-    name: 'a million states saved',
-    ends: 'either',
-    make: () => page(stream(`${'q '.repeat(MEBIBYTE)} ${TEXT}`)),
-  },
-  {
-    name: 'a million marks opened',
-    ends: 'either',
-    make: () => page(stream(`${'/Span<</ActualText(x)>>BDC '.repeat(200_000)} ${TEXT}`)),
-  },
-  {
-    name: 'a picture in the page without an end',
-    ends: 'either',
-    make: () => page(stream(`${TEXT} BI /W 99999 /H 99999 /CS /RGB /BPC 8 ID ${'x'.repeat(1_000)}`)),
-  },
-  {
-    name: 'a length that is itself',
-    ends: 'either',
-    make: () => page(join('<</Length 4 0 R>>stream\n', TEXT, '\nendstream')),
-  },
-  {
-    name: 'a length beyond the file',
-    ends: 'either',
-    make: () => page(join('<</Length 2147483647>>stream\n', TEXT, '\nendstream')),
-  },
-  {
-    name: 'a length below zero',
-    ends: 'either',
-    make: () => page(join('<</Length -1>>stream\n', TEXT, '\nendstream')),
-  },
-  { name: 'an object that is itself', ends: 'either', make: () => page(stream(TEXT), ['7 0 R'], '7 0 R') },
-  {
-    name: 'the greatest number there is',
-    ends: 'either',
-    make: () =>
-      page(stream(`BT /F1 ${'9'.repeat(400)} Tf ${'9'.repeat(400)} -${'9'.repeat(400)} Td (${WORDS}) Tj ET`)),
-  },
+  ['either', 'a million open brackets', () => page('['.repeat(MEBIBYTE))],
+  ['either', 'a million open dictionaries', () => page('<</A'.repeat(MEBIBYTE / 2))],
+  ['either', 'a million saved states', () => page(stream(`${'q '.repeat(MEBIBYTE)} ${TEXT}`))],
+  [
+    'either',
+    'an inline picture without an end',
+    () => page(stream(`${TEXT} BI /W 99999 /H 99999 /CS /RGB /BPC 8 ID ${'x'.repeat(1_000)}`)),
+  ],
+  ...['4 0 R', String(HUGE)].map((length): HostilePdf => [
+    'either',
+    `content of the length ${length}`,
+    () => page(join(`<</Length ${length}>>stream\n`, TEXT, '\nendstream')),
+  ]),
   // Numbers that no page has.
-  ...['0 0 0 0', '-1e30 -1e30 1e30 1e30', '0 0 1e38 1e38', '600 800 0 0', '(a) (b) null 7 0 R', ''].map(
-    (box): HostilePdf => ({
-      name: `a page of [${box}]`,
-      ends: 'either',
-      make: () => page(stream(TEXT), [], PAGE.replace('0 0 600 800', box)),
-    }),
-  ),
-  {
-    name: 'a page turned by 2,147,483,647 degrees',
-    ends: 'either',
-    make: () =>
-      page(stream(TEXT), [], PAGE.replace('/Type/Page/', '/Type/Page/Rotate 2147483647/UserUnit 1e30/')),
-  },
-  {
-    name: 'a page turned by 17 degrees',
-    ends: 'text',
-    make: () => page(stream(TEXT), [], PAGE.replace('/Type/Page/', '/Type/Page/Rotate 17/')),
-  },
-  {
-    name: 'letters of no size, and of all sizes',
-    ends: 'either',
-    make: () =>
-      page(
-        stream(
-          [0, 1e-30, -12, 1e30]
-            .map((size) => `BT /F1 ${size.toFixed(31)} Tf 50 700 Td (${WORDS}) Tj ET`)
-            .join(' '),
-        ),
-      ),
-  },
-  { name: 'a matrix without an inverse', ends: 'either', make: () => page(stream(`0 0 0 0 0 0 cm ${TEXT}`)) },
-  {
-    name: 'a matrix of infinities',
-    ends: 'either',
-    make: () =>
-      page(stream(`BT /F1 12 Tf 1e38 1e38 1e38 1e38 1e38 1e38 Tm 1e38 0 0 1e38 0 0 Tm (${WORDS}) Tj ET`)),
-  },
+  [
+    'either',
+    'numbers of 400 digits',
+    () =>
+      page(stream(`BT /F1 ${'9'.repeat(400)} Tf ${'9'.repeat(400)} -${'9'.repeat(400)} Td (${WORDS}) Tj ET`)),
+  ],
+  ...['0 0 0 0', '0 0 1e38 1e38', '(a) (b) null 7 0 R'].map((box): HostilePdf => [
+    'either',
+    `a page of [${box}]`,
+    () => page(stream(TEXT), [], { pageObject: PAGE.replace('0 0 600 800', box) }),
+  ]),
+  [
+    'text',
+    'a page turned by 17 degrees',
+    () => page(stream(TEXT), [], { pageObject: PAGE.replace('/Type/Page/', '/Type/Page/Rotate 17/') }),
+  ],
+  [
+    'either',
+    'a matrix of infinities',
+    () => page(stream(`BT /F1 12 Tf 1e38 1e38 1e38 1e38 1e38 1e38 Tm 1e38 0 0 1e38 0 0 Tm (${WORDS}) Tj ET`)),
+  ],
   // Fonts.
-  {
-    name: 'a font that is its own descendant',
-    ends: 'either',
-    make: () => inFont('<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]>>'),
-  },
-  {
-    name: 'a font of 20 MB that is none',
-    ends: 'either',
-    make: () =>
+  [
+    'either',
+    'a font that is its own descendant',
+    () => inFont('<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]>>'),
+  ],
+  [
+    'either',
+    'a font file of 20 MB of noise',
+    () =>
       inFont('<</Type/Font/Subtype/TrueType/BaseFont/X/FontDescriptor 7 0 R>>', [
         '<</Type/FontDescriptor/FontName/X/Flags 4/FontFile2 8 0 R>>',
         stream(deflateMany(Buffer.alloc(MEBIBYTE, 'OTTO'), 20), '/Filter/FlateDecode'),
       ]),
-  },
-  {
-    name: 'letters that draw themselves',
-    ends: 'either',
-    make: () =>
+  ],
+  [
+    'either',
+    'glyphs that draw themselves',
+    () =>
       inFont(
         '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 0/LastChar 255/Widths[]/Encoding<</Differences[0 /R]>>/CharProcs<</R 7 0 R>>/Resources<</Font<</F1 5 0 R>>>>>>',
         [stream('9 0 d0 BT /F1 1 Tf (RRRRRRRRRR) Tj ET')],
       ),
-  },
-  {
-    name: 'letters that each mean a thousand',
-    ends: 'either',
-    make: () =>
-      inFont('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 7 0 R>>', [
-        stream(
-          toUnicode(
-            `255 beginbfchar ${Array.from({ length: 255 }, (_, code) => `<${code.toString(16).padStart(2, '0')}> <${'0041'.repeat(1_000)}>`).join(' ')} endbfchar`,
-          ),
-        ),
-      ]),
-  },
-  {
-    name: 'a range of all letters there are',
-    ends: 'either',
-    make: () =>
-      inFont('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 7 0 R>>', [
+  ],
+  [
+    'either',
+    'characters that each mean a thousand',
+    () => {
+      const codes = Array.from({ length: 255 }, (_, code) => code.toString(16).padStart(2, '0'));
+      const meanings = codes.map((code) => `<${code}> <${'0041'.repeat(1_000)}>`).join(' ');
+      return inFont(MAPPED, [stream(toUnicode(`255 beginbfchar ${meanings} endbfchar`))]);
+    },
+  ],
+  [
+    'either',
+    'a range of all characters',
+    () =>
+      inFont(MAPPED, [
         stream(toUnicode('1 beginbfrange <00000000> <FFFFFFFF> <0041> endbfrange '.repeat(1_000))),
       ]),
-  },
-  {
-    name: 'a table of letters that uses itself',
-    ends: 'either',
-    make: () =>
-      inFont('<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 7 0 R/DescendantFonts[8 0 R]>>', [
-        stream('/X usecmap', '/Type/CMap/CMapName/X/UseCMap 7 0 R'),
-        '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/W[0 2147483647 500 0 [9 9]]>>',
-      ]),
-  },
-  {
-    name: 'a million widths',
-    ends: 'either',
-    make: () =>
-      inFont(
-        `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar -2147483648/LastChar 2147483647/Widths[${'500 '.repeat(MEBIBYTE)}]>>`,
-      ),
-  },
-  // Cross references.
-  {
-    name: 'a table before the table before itself',
-    ends: 'either',
-    make: () =>
-      write(
-        [
-          '<</Type/Catalog/Pages 2 0 R>>',
-          '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-          PAGE,
-          stream(TEXT),
-          FONT,
-          RESOURCES,
-        ],
-        'xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 7/Prev HERE/XRefStm HERE>>\nstartxref\nHERE\n%%EOF',
-      ),
-  },
-  {
-    name: 'a table of 2,147,483,647 objects',
-    ends: 'either',
-    make: () =>
-      write(
-        ['<</Type/Catalog/Pages 2 0 R>>'],
-        'xref\n0 2147483647\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 2147483647>>\nstartxref\nHERE\n%%EOF',
-      ),
-  },
-  {
-    name: 'a table that begins beyond the file',
-    ends: 'either',
-    make: () =>
-      write(
-        [
-          '<</Type/Catalog/Pages 2 0 R>>',
-          '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-          PAGE,
-          stream(TEXT),
-          FONT,
-          RESOURCES,
-        ],
-        'trailer<</Root 1 0 R/Size 7>>\nstartxref\n99999999999999999999\n%%EOF',
-      ),
-  },
-  {
-    name: 'a table in a stream, of absurd widths',
-    ends: 'either',
-    make: () =>
+  ],
+  [
+    'either',
+    'a million widths',
+    () => inFont(`<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Widths[${'500 '.repeat(MEBIBYTE)}]>>`),
+  ],
+  // Cross-references.
+  [
+    'either',
+    'a table that names itself as the one before',
+    () =>
+      page(stream(TEXT), [], {
+        ending:
+          'xref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 7/Prev HERE/XRefStm HERE>>\nstartxref\nHERE\n%%EOF',
+      }),
+  ],
+  [
+    'either',
+    'a table in a stream, of absurd widths',
+    () =>
       write(
         [
           '<</Type/Catalog/Pages 2 0 R>>',
           stream(
             deflateMany(Buffer.alloc(MEBIBYTE), 64),
-            '/Type/XRef/Filter/FlateDecode/Size 2147483647/Index[0 2147483647]/W[8 8 8]/Root 1 0 R',
+            `/Type/XRef/Filter/FlateDecode/Size ${HUGE}/Index[0 ${HUGE}]/W[8 8 8]/Root 1 0 R`,
           ),
         ],
         'startxref\n50\n%%EOF',
       ),
-  },
-  {
-    name: 'objects in a stream in that stream',
-    ends: 'either',
-    make: () =>
-      page(stream(TEXT), [stream('7 0 8 5 <<>> <<>>', '/Type/ObjStm/N 2147483647/First 9/Extends 7 0 R')]),
-  },
+  ],
+  [
+    'either',
+    'objects in a stream in that stream',
+    () => page(stream(TEXT), [stream('7 0 8 5 <<>> <<>>', `/Type/ObjStm/N ${HUGE}/First 9/Extends 7 0 R`)]),
+  ],
   // Pictures: never decoded, since only text is read.
-  ...(['JBIG2Decode', 'JPXDecode', 'DCTDecode', 'CCITTFaxDecode'] as const).map((filter): HostilePdf => ({
-    name: `a picture of 100,000 × 100,000 in ${filter}`,
-    ends: 'text',
-    make: () =>
-      page(stream(`${TEXT} q 600 0 0 800 0 0 cm /X Do Q`), [image(filter, Buffer.alloc(10_000, 0xff))]),
-  })),
-  {
-    name: 'a picture that is its own mask',
-    ends: 'text',
-    make: () =>
-      page(stream(`${TEXT} /X Do`), [
-        join(
-          '<</Type/XObject/Subtype/Image/Width 9/Height 9/BitsPerComponent 8/ColorSpace/DeviceGray/SMask 7 0 R/Length 1>>stream\nx\nendstream',
-        ),
+  [
+    'text',
+    'a picture of 100,000 × 100,000 pixels',
+    () =>
+      page(stream(`${TEXT} q 600 0 0 800 0 0 cm /X Do Q`), [
+        image('JBIG2Decode', Buffer.alloc(10_000, 0xff)),
       ]),
-  },
-  // What would do something elsewhere.
-  {
-    name: 'scripts, launches, addresses and files',
-    ends: 'text',
-    make: () =>
+  ],
+  // What would act elsewhere.
+  [
+    'text',
+    'scripts, launches, addresses and files',
+    () =>
       page(
         stream(TEXT),
         [
@@ -537,22 +344,25 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
           '<</Type/Filespec/F(evil.exe)/EF<</F 9 0 R>>>>',
           stream('MZ evil', '/Type/EmbeddedFile'),
         ],
-        PAGE.replace(
-          '/Type/Page/',
-          '/Type/Page/AA<</O 7 0 R/C 7 0 R>>/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 600 800]/A<</S/Launch/F(cmd.exe)>>>><</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(javascript:alert(1))>>>>]/',
-        ),
-        '/OpenAction 7 0 R/AA<</WC 7 0 R>>/Names<</EmbeddedFiles<</Names[(evil.exe) 8 0 R]>>/JavaScript<</Names[(x) 7 0 R]>>>>',
+        {
+          pageObject: PAGE.replace(
+            '/Type/Page/',
+            '/Type/Page/AA<</O 7 0 R/C 7 0 R>>/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 600 800]/A<</S/Launch/F(cmd.exe)>>>>]/',
+          ),
+          catalog:
+            '/OpenAction 7 0 R/Names<</EmbeddedFiles<</Names[(evil.exe) 8 0 R]>>/JavaScript<</Names[(x) 7 0 R]>>>>',
+        },
       ),
-  },
-  {
-    name: 'content that stands in another file',
-    ends: 'refused',
-    make: () => page('<</Length 0/F(/etc/passwd)/FFilter/FlateDecode>>stream\n\nendstream'),
-  },
-  {
-    name: 'an XFA form with an outside entity',
-    ends: 'text',
-    make: () =>
+  ],
+  [
+    'refused',
+    'content in another file',
+    () => page('<</Length 0/F(/etc/passwd)/FFilter/FlateDecode>>stream\n\nendstream'),
+  ],
+  [
+    'text',
+    'an XFA form with an external entity',
+    () =>
       page(
         stream(TEXT),
         [
@@ -560,31 +370,15 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
             '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><xdp:xdp>&e;</xdp:xdp>',
           ),
         ],
-        PAGE,
-        '/AcroForm<</XFA 7 0 R/Fields[]>>',
+        { catalog: '/AcroForm<</XFA 7 0 R/Fields[]>>' },
       ),
-  },
-  // Locks.
-  ...[
-    '/V 99/R 99/Length 99999',
-    '/V 4/R 4/CF<</StdCF<</CFM/AESV2/Length 16>>>>/StmF/StdCF/StrF/StdCF',
-    '/V 5/R 6/Length 256',
-    '/V 1/R 2/Length -8',
-  ].map((lock): HostilePdf => ({
-    name: `a lock ${lock.slice(0, 12)} of nonsense`,
-    ends: 'refused',
-    make: () =>
-      write(
-        [
-          '<</Type/Catalog/Pages 2 0 R>>',
-          '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-          PAGE,
-          stream(TEXT),
-          FONT,
-          RESOURCES,
-          `<</Filter/Standard${lock}/O(${'o'.repeat(32)})/U(${'u'.repeat(32)})/P -4>>`,
-        ],
-        'trailer<</Root 1 0 R/Size 8/Encrypt 7 0 R/ID[(a)(a)]>>\n%%EOF',
-      ),
-  })),
+  ],
+  ...['/V 99/R 99/Length 99999', '/V 5/R 6/Length 256'].map((lock): HostilePdf => [
+    'refused',
+    `nonsensical encryption ${lock}`,
+    () =>
+      page(stream(TEXT), [`<</Filter/Standard${lock}/O(${'o'.repeat(32)})/U(${'u'.repeat(32)})/P -4>>`], {
+        ending: 'trailer<</Root 1 0 R/Size 8/Encrypt 7 0 R/ID[(a)(a)]>>\n%%EOF',
+      }),
+  ]),
 ];

@@ -18,9 +18,8 @@ const PAGE = `<!doctype html><html><body onload="marked=true">${SCRIPT}</body></
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="marked=true">${SCRIPT}</svg>`;
 const FTYP = Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex');
 const GIF = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000,\u0000', 'latin1');
-const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 const PROSE = 'Rivers carry sand and gravel from the mountains to the sea. They are slow in the plain.\n';
-const pdf = (): Buffer => HOSTILE_PDFS[0]?.make() ?? Buffer.alloc(0);
+const pdf = (): Buffer => HOSTILE_PDFS[0]?.[2]() ?? Buffer.alloc(0);
 
 /** A zip of one entry, without a directory at its end: enough to begin with PK. */
 function zip(name: string, content: string): Buffer {
@@ -49,48 +48,20 @@ const TEXT = 'text/plain; charset=utf-8';
 const POLYGLOTS: readonly Row[] = [
   ['a PDF with a page behind it', 'document', 'a.pdf', join(pdf(), PAGE), 'application/pdf'],
   ['a PDF with a page before it', 'document', 'a.pdf', join(PAGE, pdf()), 'refused'],
-  ['a PDF in the comment of a page', 'document', 'a.pdf', join('<!--', pdf(), '-->', SCRIPT), 'refused'],
-  ['a PDF with a script before it', 'document', 'a.pdf', join('a={};/*', pdf(), '*/'), 'refused'],
-  ['a PDF in a zip', 'document', 'a.pdf', join(zip('a.pdf', 'x'), pdf()), 'refused'],
   ['a PDF with a zip behind it', 'document', 'a.pdf', join(pdf(), zip('a.html', PAGE)), 'application/pdf'],
   ['a PDF behind a picture', 'document', 'a.pdf', join(GIF, pdf()), 'refused'],
-  ['a PDF whose header comes late', 'document', 'a.pdf', join('x '.repeat(600), pdf()), 'refused'],
-  ['a PDF behind a program', 'document', 'a.pdf', join('MZ\u0090', pdf()), 'refused'],
   ['a page that is called a PDF', 'document', 'a.pdf', PAGE, 'refused'],
-  ['a zip that is called a PDF', 'document', 'a.pdf', zip('a', 'x'), 'refused'],
   ['a gzip that is called a text', 'document', 'a.txt', gzipSync(PROSE), 'refused'],
   ['a page that is called a text', 'document', 'a.txt', PAGE, 'refused'],
-  ['a page after white space', 'document', 'a.txt', ` \n\t\n ${PAGE}`, 'refused'],
-  ['a page after a byte order mark', 'document', 'a.txt', `\ufeff${PAGE}`, 'refused'],
   ['a page in UTF-16', 'document', 'a.txt', Buffer.from(`\ufeff${PAGE}`, 'utf16le'), 'refused'],
   ['a drawing', 'document', 'a.txt', SVG, 'refused'],
-  ['a drawing in XML', 'document', 'a.txt', `<?xml version="1.0"?>${SVG}`, 'refused'],
   ['a program of the shell', 'document', 'a.txt', '#!/bin/sh\nrm -rf /\n', 'refused'],
-  ['a program of PHP', 'document', 'a.txt', '<?php system($_GET["x"]); ?>', 'refused'],
   ['a page after a sentence', 'document', 'a.txt', PROSE + PAGE, TEXT],
   ['a script in UTF-7', 'document', 'a.txt', `${PROSE}+ADw-script+AD4-marked=true+ADw-/script+AD4-`, TEXT],
-  [
-    'an image tag, and nothing that looks like a page',
-    'document',
-    'a.txt',
-    `${PROSE}<img src=x onerror=marked=true>`,
-    TEXT,
-  ],
-  ['a table of formulas', 'document', 'a.txt', `${PROSE}=cmd|'/C calc'!A0,@SUM(1)`, TEXT],
   ['an MP4 that begins with a page', 'video', 'a.mp4', join(PAGE, FTYP), 'refused'],
   ['an MP4 with a page behind it', 'video', 'a.mp4', join(FTYP, PAGE), 'video/mp4'],
   ['a comment that is the head of an MP4', 'video', 'a.mp4', `<!--ftypisom-->${PAGE}`, 'video/mp4'],
-  ['an MP4 behind a picture', 'video', 'a.mp4', join(GIF, FTYP), 'refused'],
-  ['an MP4 behind a photograph', 'video', 'a.mp4', join(JPEG, FTYP), 'refused'],
-  ['an MP4 whose head comes late', 'video', 'a.mp4', join(Buffer.alloc(64), FTYP), 'refused'],
   ['a drawing that is called an MP4', 'video', 'a.mp4', SVG, 'refused'],
-  [
-    'a photograph in the same container',
-    'video',
-    'a.mp4',
-    Buffer.from('0000001866747970686569630000000068656963', 'hex'),
-    'refused',
-  ],
   ['a list of other files', 'video', 'a.mp4', '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 'refused'],
   ['a PDF where a video belongs', 'video', 'a.mp4', pdf(), 'refused'],
   ['a video where a document belongs', 'document', 'a.pdf', FTYP, 'refused'],
@@ -99,34 +70,20 @@ const POLYGLOTS: readonly Row[] = [
 /** Names that want to be a path, another type, or another header. */
 const NAMES: readonly (readonly [name: string, isTaken: boolean])[] = [
   ['../../../../etc/passwd.txt', true],
-  ['..\\..\\windows\\system32\\a.txt', true],
-  ['/etc/cron.d/a.txt', true],
-  ['C:\\a.txt', true],
   ['.htaccess', false],
   ['a.txt.exe', false],
   ['a.html', false],
-  ['a.svg', false],
   ['a.exe.txt', true],
-  ['a.html.txt', true],
   ['a.txt.', true],
-  ['a.txt ', false],
-  ['a.TXT', true],
   ['a.txt\u0000.html', false],
   ['a.html\u0000.txt', true],
-  ['a\u202etxt.exe', false],
   ['a\u202eexe.txt', true],
   ['a\r\nx-injected: 1.txt', true],
-  ['a\nb.txt', false],
   ['a"; filename="b.html', true],
-  ['a%00.html', false],
-  ['a;.txt', true],
   [`${'a'.repeat(5_000)}.txt`, true],
   [`${'😀'.repeat(400)}.txt`, true],
   ['<img src=x onerror=marked=true>.txt', true],
-  ['=cmd|x!A0.txt', true],
-  ['con.txt', true],
   ['', true],
-  ['.', true],
 ];
 
 export const HOSTILE_UPLOADS: readonly HostileUpload[] = [
@@ -147,12 +104,4 @@ export const HOSTILE_UPLOADS: readonly HostileUpload[] = [
 ];
 
 /** What the sender says the part is; the server must not care. */
-export const CLAIMED_TYPES: readonly string[] = [
-  'text/html',
-  'image/svg+xml',
-  'application/javascript',
-  'text/html; charset=utf-7',
-  'multipart/form-data; boundary=x',
-  'no type at all',
-  '',
-];
+export const CLAIMED_TYPES: readonly string[] = ['text/html', 'image/svg+xml', ''];

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lesson as lessonSchema } from '#contract/lessons.ts';
 import { createdTranscription, retrievedTranscription } from '#contract/transcripts.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
 import { fetchYoutubeCaptions } from '#server/web-fetch/youtube-captions.ts';
-import { FORBIDDEN_URLS, INSIDE_NAMES, LIKE_YOUTUBE, listSpellings } from './addresses.ts';
+import { INSIDE_NAMES } from './addresses.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 
 /*
@@ -56,22 +57,17 @@ afterAll(async () => {
 });
 
 const INSIDE = [
-  ...listSpellings('169.254.169.254').slice(0, 12),
-  ...['[::1]', '[::ffff:7f00:1]', '[fd00:ec2::254]', '0', '127.1', '192.168.0.1'],
-  ...['localhost', 'metadata.google.internal', 'mixed.example'],
+  '169.254.169.254',
+  '0x7f.1',
+  '[::ffff:7f00:1]',
+  '[fd00:ec2::254]',
+  'localhost',
+  'mixed.example',
 ];
 
-/** Makes a lesson of a link. What comes back is its id, or the status of the refusal. */
-async function makeLesson(file: string): Promise<{ id: number } | { status: number }> {
-  const answer = await teacher.post('/api/lessons/', {
-    title: 'A link',
-    type: 'lesson',
-    file,
-    course: courseId,
-  });
-  return answer.status === 201
-    ? { id: (JSON.parse(answer.text) as { id: number }).id }
-    : { status: answer.status };
+async function makeLesson(file: string): Promise<number> {
+  const lesson = { title: 'A link', type: 'lesson', file, course: courseId };
+  return (await teacher.post('/api/lessons/', lesson)).read(201, lessonSchema).id;
 }
 
 async function waitForFailure(id: number): Promise<string> {
@@ -92,24 +88,22 @@ describe.each(['by itself', 'behind a redirect'])('an address inside, %s', (way)
 
   test('is not ingested', async () => {
     for (const host of INSIDE) {
-      const made = await makeLesson(linkTo(host, 'a.pdf'));
-      if (!('id' in made)) expect.fail(`${host}: ${made.status}`);
-      const problem = (await teacher.post(`/api/lessons/${made.id}/ingest/`)).readProblem(422);
+      const id = await makeLesson(linkTo(host, 'a.pdf'));
+      const problem = (await teacher.post(`/api/lessons/${id}/ingest/`)).readProblem(422);
       expect([host, problem.code]).toEqual([host, 'address_not_allowed']);
     }
   });
 
   test.each(['/api/transcribe-video/', '/api/transcribe/'])('is not transcribed by %s', async (path) => {
-    for (const host of INSIDE.slice(0, 8)) {
-      const made = await makeLesson(linkTo(host, 'a.mp4'));
-      if (!('id' in made)) expect.fail(`${host}: ${made.status}`);
-      expect((await teacher.post(path, { lesson_id: made.id })).status).toBe(202);
-      expect(await waitForFailure(made.id)).toMatch(NOT_PUBLIC);
+    for (const host of INSIDE) {
+      const id = await makeLesson(linkTo(host, 'a.mp4'));
+      expect((await teacher.post(path, { lesson_id: id })).status).toBe(202);
+      expect(await waitForFailure(id)).toMatch(NOT_PUBLIC);
     }
   });
 
   test('is not transcribed without a lesson', async () => {
-    for (const host of INSIDE.slice(0, 8)) {
+    for (const host of INSIDE) {
       const answer = await teacher.post('/api/transcribe/create', { video_url: linkTo(host, 'a.mp4') });
       const created = answer.read(202, createdTranscription);
       const ended = await eventually('the download to end', async () => {
@@ -123,23 +117,6 @@ describe.each(['by itself', 'behind a redirect'])('an address inside, %s', (way)
       expect(ended.transcript).toBeNull();
     }
   });
-});
-
-test('what is no address of the web makes no lesson and no transcription, or none that leads anywhere', async () => {
-  for (const url of [...FORBIDDEN_URLS, ...LIKE_YOUTUBE]) {
-    const made = await makeLesson(url);
-    if ('status' in made) {
-      expect([url, made.status]).toEqual([url, 400]);
-    } else {
-      const problem = (await teacher.post(`/api/lessons/${made.id}/ingest/`)).readProblem(
-        // A link that looks like a video is no document.
-        /mp4|video|youtube|youtu\.be/iu.test(url) ? 400 : 422,
-      );
-      if (problem.status === 422) expect([url, problem.code]).toEqual([url, 'address_not_allowed']);
-    }
-    const created = await teacher.post('/api/transcribe/create', { video_url: url });
-    expect([url, [202, 400].includes(created.status)]).toEqual([url, true]);
-  }
 });
 
 test('through all of that, nothing but the public site was connected to', () => {

@@ -2,31 +2,7 @@ import { expect, test } from 'vitest';
 import { makeAccount, openBrowser, openSignedIn } from './browser-test.ts';
 import { makeCourse, makeTextLesson } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
-import {
-  fillLogin,
-  goBySideNavigation,
-  listStoredEntries,
-  logOut,
-  openUserMenu,
-  titleOf,
-} from './screen-steps.ts';
-
-test('shows the same error for a wrong password and an unknown email and keeps the input', async () => {
-  const { email } = await makeAccount();
-  const { page } = await openBrowser();
-  await page.goto('/login');
-  for (const typed of [email, `nobody-${email}`]) {
-    await fillLogin(page, { email: typed, password: 'not this one' });
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page
-      .getByRole('alert')
-      .getByText('Invalid credentials. Please check your email and password.', { exact: true })
-      .waitFor();
-    await eventually(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(typed);
-    await page.reload();
-  }
-  await eventually(() => listStoredEntries(page)).toEqual([]);
-});
+import { fillLogin, goBySideNavigation, logOut, openUserMenu, titleOf } from './screen-steps.ts';
 
 test('redirects visitors from protected screens, and signed-in users from login, register and the start page', async () => {
   const stranger = await openBrowser();
@@ -44,19 +20,6 @@ test('redirects visitors from protected screens, and signed-in users from login,
   await page.goto('/welcome');
   await titleOf(page).waitFor();
   expect(new URL(page.url()).pathname).toBe('/welcome');
-});
-
-test('shows a page for unknown addresses with a link back', async () => {
-  const stranger = await openBrowser();
-  await stranger.page.goto('/no/such/place');
-  await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-  await stranger.page.getByRole('link', { name: 'Go to the welcome page' }).click();
-  await stranger.page.waitForURL('/welcome');
-  const { page } = await openSignedIn();
-  await page.goto('/curses');
-  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'My Courses' }).click();
-  await page.waitForURL('/courses');
 });
 
 test('redirects again when the user goes back before the welcome page has been drawn', async () => {

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startLooking } from './accessibility.ts';
 import { openSignedIn } from './browser-test.ts';
 import { focusedName, makeQuiz, openEditor, savedDraft, startEditing, stemOf } from './editor-steps.ts';
 import { eventually } from './eventually.ts';
@@ -255,31 +254,3 @@ test('edits key points and rubric of an essay', async () => {
   await reading.getByText('Coal was cheap.', { exact: true }).waitFor();
   await reading.getByText('Two points for the cause.', { exact: true }).waitFor();
 });
-
-test(
-  'has no accessibility violation and no horizontal overflow in any part of the editor',
-  { timeout: 360_000 },
-  async () => {
-    const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 800 } });
-    const look = startLooking();
-    const dialog = await openEditor(page, await makeQuiz(account));
-    await stemOf(dialog, 1).fill('Which of these is usually not what Arkwright did?');
-    await dialog.getByText(/^The question is worded negatively/u).waitFor();
-    await look.at(page, 'questions');
-    await dialog.getByRole('button', { name: 'Choose another sentence for question 1' }).click();
-    await dialog.getByText(/^\d+ sentences$/u).waitFor();
-    await dialog.getByRole('button', { name: 'Why question 2 has this difficulty' }).last().click();
-    await page.getByText(/^Looks (?:Easy|Medium|Hard)$/u).waitFor();
-    await look.at(page, 'evidence');
-    await dialog.getByRole('tab', { name: 'Coverage' }).click();
-    await dialog.getByText('No question yet', { exact: true }).first().waitFor();
-    await look.at(page, 'coverage');
-    await dialog.getByRole('tab', { name: 'Versions' }).click();
-    await dialog.getByRole('button', { name: 'Show version 1' }).click();
-    await dialog.getByRole('button', { name: 'Restore to the draft' }).waitFor();
-    await look.at(page, 'versions');
-    await dialog.getByRole('button', { name: 'Discard changes' }).click();
-    await look.at(page, 'question');
-    expect(look.found).toEqual([]);
-  },
-);

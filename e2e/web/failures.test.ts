@@ -1,58 +1,10 @@
-import type { Locator } from 'playwright-core';
 import { test } from 'vitest';
-import type { Course } from '#contract/courses.ts';
-import type { WireLesson } from '#contract/lessons.ts';
 import { openSignedIn } from './browser-test.ts';
-import { call, makeCourse, makeTextLesson, makeUnreadLesson } from './calls-over-http.ts';
+import { call, makeCourse, makeTextLesson } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
-import { chooseFromCourseMenu, fillCourse, openCourseForm, waitForAlert } from './screen-steps.ts';
-import { answerWith, holdAnswers, INTERNAL_ERROR, makeUnreachable, type Call } from './simulated-server.ts';
-
-const COURSES: Call = { path: /^\/api\/courses\/$/u, method: 'GET' };
-const LESSONS: Call = { path: /^\/api\/lessons\/by_course\/$/u };
-
-/** The call that a screen waits for, the words while it waits, those when it fails, and what the answer gives. */
-interface Screen {
-  path: (course: Course, lesson: WireLesson) => string;
-  call: Call;
-  loading: string;
-  message: string;
-  shown: (main: Locator) => Locator;
-}
-
-const LOADING_COURSES = { call: COURSES, loading: 'Loading courses...' };
-const LOADING_LESSONS = {
-  call: LESSONS,
-  loading: 'Loading lessons...',
-  message: 'Failed to load lessons. Please try again.',
-};
-const showsText = (text: string) => (main: Locator) => main.getByText(text, { exact: true });
-const showsLesson = (main: Locator): Locator => main.getByRole('heading', { name: 'Deltas' });
-
-const SCREENS: Record<string, Screen> = {
-  'My Courses': {
-    ...LOADING_COURSES,
-    path: () => '/courses',
-    message: 'Failed to load courses. Please try again later.',
-    shown: showsText('What rivers carry, and where.'),
-  },
-  'the lessons of a course': { ...LOADING_LESSONS, path: ({ id }) => `/course/${id}`, shown: showsLesson },
-  'a lesson': {
-    path: (_, { id }) => `/lessons/${id}`,
-    call: { path: /^\/api\/lessons\/\d+\/$/u },
-    loading: 'Loading lesson...',
-    message: 'Failed to load lesson.',
-    shown: showsLesson,
-  },
-  'the Dashboard': {
-    path: () => '/dashboard',
-    call: { path: /^\/api\/dashboard\/$/u },
-    loading: 'Loading the figures...',
-    message: 'The figures could not be loaded.',
-    shown: showsText('Total Courses'),
-  },
-};
+import { chooseFromCourseMenu, waitForAlert } from './screen-steps.ts';
+import { answerWith, holdAnswers, INTERNAL_ERROR } from './simulated-server.ts';
 
 /** An account with one course and one lesson. */
 async function openWithLesson() {
@@ -62,51 +14,26 @@ async function openWithLesson() {
   return { ...visitor, course, lesson };
 }
 
-test.each(Object.entries(SCREENS))(
-  '%s says that it is loading, and what could not be loaded',
-  async (_, screen) => {
-    const { path, call: failing, message, loading, shown } = screen;
-    const { page, course, lesson } = await openWithLesson();
-    const main = page.getByRole('main');
-    const release = await holdAnswers(page, failing);
-    await page.goto(path(course, lesson));
-    await main.getByText(loading, { exact: true }).first().waitFor();
-    release();
-    await shown(main).waitFor();
-    await main.getByText(loading, { exact: true }).first().waitFor({ state: 'detached' });
-
-    const restore = await answerWith(page, failing, 500, INTERNAL_ERROR);
-    await page.reload();
-    await waitForAlert(page, message);
-    await restore();
-    await main.getByRole('button', { name: 'Try again' }).click();
-    await shown(main).waitFor();
-    await eventually(() => main.getByRole('alert').count()).toBe(0);
-  },
-);
-
-test('explains failures to create or delete a course and keeps the input', async () => {
-  const { page } = await openSignedIn();
-  await page.goto('/courses');
-  const dialog = await openCourseForm(page);
-  await fillCourse(dialog, 'Rivers');
-  let restore = await answerWith(page, { ...COURSES, method: 'POST' }, 500, INTERNAL_ERROR);
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await waitForAlert(page, 'Failed to create course. Please try again.');
-  await eventually(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rivers');
+/** One screen of many with the same parts: loading, failure and a second try. */
+test('says that lessons are loading, that they could not be loaded, and loads them on request', async () => {
+  const { page, course } = await openWithLesson();
+  const lessons = { path: /^\/api\/lessons\/by_course\/$/u };
+  const main = page.getByRole('main');
+  const loading = main.getByText('Loading lessons...', { exact: true }).first();
+  const shown = main.getByRole('heading', { name: 'Deltas' });
+  const release = await holdAnswers(page, lessons);
+  await page.goto(`/course/${course.id}`);
+  await loading.waitFor();
+  release();
+  await shown.waitFor();
+  await loading.waitFor({ state: 'detached' });
+  const restore = await answerWith(page, lessons, 500, INTERNAL_ERROR);
+  await page.reload();
+  await waitForAlert(page, 'Failed to load lessons. Please try again.');
   await restore();
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
-  await page.goto('/courses');
-
-  restore = await makeUnreachable(page, { path: /^\/api\/courses\/\d+\/$/u, method: 'DELETE' });
-  await chooseFromCourseMenu(page, 'Rivers', 'Delete');
-  const question = page.getByRole('dialog', { name: 'Delete the course' });
-  await question.getByRole('button', { name: 'Delete Course' }).click();
-  await waitForAlert(page, 'Failed to delete course. Please try again.');
-  await restore();
-  await question.getByRole('button', { name: 'Delete Course' }).click();
-  await page.getByText("You don't have any courses yet.").waitFor();
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await shown.waitFor();
+  await eventually(() => main.getByRole('alert').count()).toBe(0);
 });
 
 test('offers the later of two editors to load the newer version of a course or overwrite it', async () => {
@@ -247,46 +174,4 @@ test('explains a quiz that could not be generated or saved, keeps the form, and 
   await waitForAlert(page, 'Quiz saved successfully!');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('main').getByText('On deltas').first().waitFor();
-});
-
-test('explains work that cannot start and starts it once the server is back', async () => {
-  const { page, account, course, lesson } = await openWithLesson();
-  const toast = page.getByRole('alert');
-  const unread = await makeUnreadLesson(account, course.id, 'Linked reader');
-  await page.goto(`/lessons/${unread.id}`);
-  await page.getByRole('button', { name: 'Create Summary' }).click();
-  await toast.getByText('Missing document source ID for text lesson', { exact: true }).waitFor();
-
-  const restore = await answerWith(page, { path: /^\/api\/summarize-file\/$/u }, 500, INTERNAL_ERROR);
-  await page.goto(`/lessons/${lesson.id}`);
-  await page.getByRole('button', { name: 'Create Summary' }).click();
-  await toast.getByText('Failed to create summary', { exact: true }).waitFor();
-  await toast.getByText(INTERNAL_ERROR.detail, { exact: true }).waitFor();
-  await restore();
-  await page.getByRole('button', { name: 'Create Summary' }).click();
-  await toast.getByText('Summary created successfully', { exact: true }).waitFor({ timeout: 60_000 });
-});
-
-test('reports that courses or lessons could not be loaded in the chat and continues once they can', async () => {
-  const { page } = await openWithLesson();
-  const log = page.getByRole('log');
-  await page.goto('/chat');
-  for (const [failing, message, choice] of [
-    [COURSES, 'Failed to load courses. Please try again.', 'Rivers'],
-    [LESSONS, 'Failed to load lessons. Please try again.', 'Deltas'],
-  ] as const) {
-    const restore = await answerWith(page, failing, 500, INTERNAL_ERROR);
-    if (failing === COURSES) {
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Create a quiz/u })
-        .click();
-    } else await log.getByRole('button', { name: 'Rivers' }).click();
-    await waitForAlert(page, message);
-    await restore();
-    await log.getByRole('button', { name: 'Try again' }).click();
-    await log.getByRole('button', { name: choice }).waitFor();
-  }
-  await log.getByRole('button', { name: 'Deltas' }).click();
-  await page.getByRole('dialog', { name: 'Create New Quiz' }).waitFor();
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { inject, beforeAll, expect, test } from 'vitest';
 import { session, type Session } from '#contract/accounts.ts';
@@ -15,8 +14,8 @@ import { readLessonText } from './make-lessons.ts';
 import { insertBank } from './question-banks.ts';
 
 /*
- * Puts scripts, styles, addresses and unusual characters into every stored field and visits every screen, in the language with the
- * longer texts, on a phone: nothing runs, nothing becomes an element, and no page overflows.
+ * Puts scripts, styles, addresses and unusual characters into every stored field and visits every screen on a narrow phone: nothing
+ * runs, nothing becomes an element, and no page overflows.
  */
 let owner: Session;
 let courseId: number;
@@ -138,55 +137,12 @@ beforeAll(async () => {
   await call(owner, 'POST', '/api/summarize-file/', { lesson_id: textId, docsource_id: documentSourceId });
 });
 
-/** A text of the web app up to its first placeholder. */
-function say(file: string, ...names: string[]): RegExp {
-  const path = new URL(`../../web/locales/es/${file}.json`, import.meta.url);
-  let found: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  for (const name of names) found = (found as Record<string, unknown>)[name];
-  if (typeof found !== 'string') throw new Error(`No ${names.join('.')} in es/${file}.`);
-  return new RegExp(`^${(found.split('{{')[0] ?? '').trim()}`, 'u');
-}
-
 interface Screen {
   readonly path: string;
   /** Brings the screen into the state to check. */
   readonly open?: (page: Page) => Promise<void>;
-  /** False if the screen shows no text with a script. */
+  /** Whether the screen shows a text with a script. */
   readonly isRead?: false;
-}
-
-/** Opens the menu and, if an entry is given, chooses it. */
-const useMenu =
-  (file: string, name: string, entry?: number) =>
-  async (page: Page): Promise<void> => {
-    await page
-      .getByRole('button', { name: say(file, name) })
-      .first()
-      .click();
-    await page.getByRole('menuitem').first().waitFor();
-    if (entry === undefined) return;
-    await page.getByRole('menuitem').nth(entry).click();
-    await page.getByRole('dialog').waitFor();
-  };
-
-/** Expands the list, then opens a conversation or presses its rename or delete button. */
-async function pressConversation(page: Page, role: 'link' | 'button', name: RegExp): Promise<void> {
-  const list = page.getByRole('complementary');
-  const fold = list.getByRole('button', { expanded: false });
-  if (await fold.isVisible()) await fold.click();
-  await list.getByRole(role, { name }).last().click();
-}
-
-/** Asks the assistant for the summary of the text or the transcript of the video. */
-async function showInChat(page: Page, work: 'summarize' | 'transcribe'): Promise<void> {
-  const log = page.getByRole('log');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: say('assistant', work, 'title') })
-    .click();
-  await log.getByRole('button', { name: '=1+1' }).first().click();
-  await log.getByRole('list').getByRole('button', { disabled: false }).first().click();
-  await log.getByRole('link', { name: say('assistant', work, 'open') }).waitFor();
 }
 
 async function showSearch(page: Page): Promise<void> {
@@ -199,85 +155,45 @@ const showSet = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByText('window.marked').first().waitFor();
 
 async function editSet(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('quizzes', 'edit') }).click();
+  await page.getByRole('button', { name: 'Edit questions' }).click();
   await page.getByRole('dialog').locator('textarea').first().waitFor();
 }
 
-async function openVersion(page: Page): Promise<void> {
-  await editSet(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('tab').last().click();
-  await dialog.getByRole('button', { expanded: false }).first().click();
-  await dialog.getByRole('listitem').getByText('window.marked').first().waitFor();
-}
-
 const listScreens = (): Screen[] => [
-  { path: '/courses', open: useMenu('courses', 'menuOf') },
-  { path: '/courses', open: useMenu('courses', 'menuOf', 1) },
-  { path: '/courses', open: useMenu('courses', 'menuOf', -1) },
-  {
-    path: '/courses',
-    open: (page) => page.getByRole('button', { name: /, cuenta de /u }).click(),
-  },
-  {
-    path: '/courses',
-    open: (page) => page.getByRole('button', { name: /^Actividad/u }).click(),
-  },
+  { path: '/courses', open: (page) => page.getByRole('button', { name: /^Activity/u }).click() },
   ...['lessons', 'assignments', 'transcripts', 'summaries'].map((tab) => ({
     path: `/course/${courseId}?tab=${tab}`,
     open: (page: Page) => page.locator('summary').click(),
   })),
-  { path: `/course/${courseId}`, open: useMenu('courses', 'lessonMenuOf', -1) },
   { path: `/course/${wideCourseId}`, isRead: false },
   { path: '/dashboard' },
-  { path: '/chat', isRead: false },
   {
     path: '/chat',
     open: async (page) => {
-      await pressConversation(page, 'link', /^=1\+1/u);
+      const list = page.getByRole('complementary');
+      await list.getByRole('button', { expanded: false }).click();
+      await list
+        .getByRole('link', { name: /^=1\+1/u })
+        .last()
+        .click();
       await page.getByRole('log').getByText('window.marked').first().waitFor();
     },
   },
-  {
-    path: '/chat',
-    open: async (page) => {
-      await pressConversation(page, 'button', /[^w]w{100}/u);
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    path: '/chat',
-    open: async (page) => {
-      await pressConversation(page, 'button', say('assistant', 'renameNamed'));
-      await page.getByRole('complementary').getByRole('textbox').waitFor();
-    },
-  },
-  { path: '/chat', open: (page) => showInChat(page, 'summarize') },
-  { path: '/chat', open: (page) => showInChat(page, 'transcribe') },
-  { path: `/chat?course=${wideCourseId}` },
   { path: `/chat?course=${courseId}&lesson=${wideLessonId}` },
   { path: '/chat?conversation=<script>window.marked=1</script>', isRead: false },
   { path: '/dashboard', open: showSearch },
   { path: `/upload?course=${courseId}` },
-  {
-    path: `/quiz?course=${courseId}&lesson=${textId}`,
-    open: (page) => page.getByRole('button', { name: say('quizzes', 'moreOptions') }).click(),
-  },
-  { path: '/quiz', open: useMenu('quizzes', 'menuOf', 2) },
-  { path: '/quiz', open: useMenu('quizzes', 'menuOf', -1) },
+  { path: `/quiz?course=${courseId}&lesson=${textId}` },
   ...[setId, essayId].flatMap((id) => [
     { path: `/quiz?set=${id}`, open: showSet },
     { path: `/quiz?set=${id}`, open: editSet },
+    { path: `/quiz/${id}/review` },
   ]),
   { path: `/quiz/${setId}` },
-  { path: `/quiz/${setId}/review` },
-  { path: `/quiz/${essayId}/review` },
-  { path: `/quiz?set=${setId}`, open: openVersion },
   { path: `/lessons/${textId}` },
-  { path: `/lessons/${textId}`, open: useMenu('lessons', 'menu', 0) },
   { path: `/lessons/${videoId}`, open: (page) => page.getByText('window.marked').first().waitFor() },
   { path: `/lessons/${videoId}?quote=${encodeURIComponent(SHORT_SCRIPT)}&t=<script>&page=javascript:` },
-  { path: `/lessons/${wideLessonId}`, open: useMenu('lessons', 'menu', -1) },
+  { path: `/lessons/${wideLessonId}` },
   { path: `/quiz?set=<script>window.marked=1</script>` },
   { path: `/no/${encodeURIComponent(SHORT_SCRIPT)}`, isRead: false },
 ];
@@ -316,10 +232,7 @@ const listSidewaysScrollers = (): string[] =>
     .map((element) => `${element.tagName}.${element.className} scrolls sideways`);
 
 test('every screen shows scripts as text', { timeout: 360_000 }, async () => {
-  const { page, context } = await openBrowser({
-    locale: 'es-ES',
-    viewport: { width: 320, height: 900 },
-  });
+  const { page, context } = await openBrowser({ viewport: { width: 320, height: 900 } });
   await context.route('https://example.org/**', (route) => route.abort());
   const found: string[] = [];
   let where = '';

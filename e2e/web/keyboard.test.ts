@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { chooseFromMenu, expectFocusOn, press, tabTo, type } from './keyboard-steps.ts';
-import { clientOf, makeLessonWithBank } from './make-lessons.ts';
+import { clientOf } from './make-lessons.ts';
 
 test('manages courses by keyboard without losing the focus', async () => {
   const { page } = await openSignedIn();
@@ -71,33 +71,6 @@ test('manages courses by keyboard without losing the focus', async () => {
   await deletion.waitFor({ state: 'detached' });
   await page.getByText("You don't have any courses yet.").waitFor();
   await expectFocusOn(add);
-});
-
-test('creates a quiz in the chat by keyboard and returns the focus to the input', async () => {
-  const { page, account } = await openSignedIn();
-  await makeLessonWithBank(account, 'psychology', { courseTitle: 'Psychology', title: 'Memory' });
-  await page.goto('/chat');
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await type(message, 'please create a quiz');
-  await page.keyboard.press('Enter');
-  const log = page.getByRole('log', { name: 'Conversation' });
-  const course = log.getByRole('button', { name: 'Psychology' });
-  await course.waitFor();
-  await tabTo(course, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await press(log.getByRole('button', { name: 'Memory' }));
-  const form = page.getByRole('dialog', { name: 'Create New Quiz' });
-  await form.waitFor();
-  await type(form.getByLabel('Number of questions'), '1');
-  await press(form.getByRole('checkbox', { name: 'Remember' }), 'Space');
-  await press(form.getByRole('button', { name: 'Generate Quiz' }));
-  const result = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
-  await result.getByText('Question 1', { exact: true }).waitFor({ timeout: 60_000 });
-  await press(result.getByRole('button', { name: 'Cancel' }));
-  await expectFocusOn(result.getByRole('button', { name: 'Keep it open' }));
-  await press(result.getByRole('button', { name: 'Close without saving' }));
-  await result.waitFor({ state: 'detached' });
-  await expectFocusOn(message);
 });
 
 test('offers to skip to the content on the first Tab', async () => {

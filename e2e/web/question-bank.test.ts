@@ -4,7 +4,6 @@ import type { Session } from '#contract/accounts.ts';
 import { questionBank, type QuestionBank } from '#contract/question-bank.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import type { ApiClient } from '../api-client.ts';
-import { startLooking } from './accessibility.ts';
 import { openSignedIn } from './browser-test.ts';
 import { stemOf } from './editor-steps.ts';
 import { eventually } from './eventually.ts';
@@ -249,45 +248,3 @@ test('shows on the quiz page how many questions are ready and the progress of a 
   await page.getByText('6 of 10 questions ready, about 40 seconds left', { exact: true }).waitFor();
   await page.getByText(/^This may take a while\. You can leave this page/u).waitFor();
 });
-
-test(
-  'has no accessibility violation and no horizontal overflow in any state of the bank',
-  { timeout: 360_000 },
-  async () => {
-    const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
-    const { lesson, bank } = await prepareLesson(account);
-    const look = startLooking();
-    const list = await openBank(page, lesson.id);
-    await look.at(page, 'ready');
-    await list.getByRole('checkbox').first().check();
-    await look.at(page, 'selected');
-    await page.getByRole('button', { name: 'Add to quiz...' }).click();
-    await page.getByText('No quiz of this lesson is saved yet.').waitFor();
-    await look.at(page, 'adding');
-    await page.keyboard.press('Escape');
-    // Its sticky bar would cover other elements.
-    await page.getByRole('button', { name: 'Clear selection' }).click();
-    await list
-      .getByRole('button', { name: /^Edit: /u })
-      .first()
-      .click();
-    await stemOf(list, 1).waitFor();
-    await look.at(page, 'editing');
-    await page.goto(`/lessons/${lesson.id}/questions?outcome=none&difficulty=hard&taxonomy_level=create`);
-    await page.getByText('No question matches these filters.', { exact: true }).waitFor();
-    await look.at(page, 'nothing found');
-    for (const status of ['off', 'waiting', 'preparing', 'failed'] as const) {
-      await simulateBank(page, { bank: { ...bank.bank, status, ready_count: 0 }, candidates: [] });
-      for (const path of ['/questions', '']) {
-        await page.goto(`/lessons/${lesson.id}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page
-          .getByText(/questions/iu)
-          .first()
-          .waitFor();
-        await look.at(page, `${status}${path}`);
-      }
-    }
-    expect(look.found).toEqual([]);
-  },
-);

@@ -145,6 +145,41 @@ const SCREENS: readonly Screen[] = [
     open: (page) => page.getByRole('dialog').getByText('Rivers').first().waitFor(),
   },
   {
+    name: 'a quiz edited',
+    path: () => `/quiz?set=${setId}`,
+    open: async (page) => {
+      await press('Edit questions')(page);
+      await page.getByLabel('Question text of question 1').fill('Which of these is not a river?');
+      await page.getByText(/^The question is worded negatively/u).waitFor();
+    },
+  },
+  {
+    name: 'the coverage of a quiz',
+    path: () => `/quiz?set=${setId}`,
+    open: async (page) => {
+      await press('Edit questions')(page);
+      await page.getByRole('tab', { name: 'Coverage' }).click();
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'a question of the bank edited',
+    path: () => `/lessons/${textId}/questions`,
+    open: async (page) => {
+      await press(/^Edit: /u)(page);
+      await page.getByLabel('Question text of question 1').waitFor();
+    },
+  },
+  {
+    name: 'questions of the bank added to a quiz',
+    path: () => `/lessons/${textId}/questions`,
+    open: async (page) => {
+      await page.getByRole('checkbox').first().check();
+      await press('Add to quiz...')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'the page of a quiz',
     path: () => `/quiz/${setId}`,
     open: (page) => page.getByRole('heading', { name: 'Question 1', exact: true }).waitFor(),

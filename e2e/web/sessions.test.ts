@@ -11,7 +11,7 @@ import {
   logOut,
   openCourseForm,
 } from './screen-steps.ts';
-import { answerWith, countCalls, INTERNAL_ERROR } from './simulated-server.ts';
+import { countCalls } from './simulated-server.ts';
 
 const REFRESH = { path: /^\/api\/auth\/refresh\/$/u, method: 'POST' };
 const BROKEN = 'spent.access.token';
@@ -29,32 +29,6 @@ async function openWithStored(page: Page, entries: Record<string, string | null>
     }
   }, entries);
 }
-
-test('refreshes an expired access token once for all requests in flight', async () => {
-  const { page, account } = await openSignedIn();
-  await makeCourse(account, 'Still here');
-  await openWithStored(page, { authToken: BROKEN });
-  const countRefreshes = countCalls(page, REFRESH);
-  let refused = 0;
-  page.on('response', (response) => {
-    if (response.status() === 401) refused += 1;
-  });
-  // Held until several requests have been refused, so that they all wait for one refresh.
-  await page.route(
-    (url) => REFRESH.path.test(url.pathname),
-    async (route) => {
-      await eventually(() => refused).toBeGreaterThanOrEqual(2);
-      await route.continue();
-    },
-  );
-  await page.goto('/courses');
-  await page.getByRole('link', { name: 'Still here' }).waitFor();
-  await goBySideNavigation(page, 'Upload Content');
-  await page.getByRole('combobox', { name: 'Target course' }).waitFor();
-  expect(countRefreshes()).toBe(1);
-  await eventually(() => readEntry(page, 'authToken')).not.toBe(BROKEN);
-  await eventually(() => readEntry(page, 'refreshToken')).not.toBe(account.refresh);
-});
 
 test('refreshes once when two tabs find the token expired', async () => {
   const { page, context, account } = await openSignedIn();
@@ -129,23 +103,6 @@ test('clears all stored data and opens login when the refresh is refused', async
   await fillLogin(page, account);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('/courses');
-});
-
-test('stays signed in when the server fails during a refresh', async () => {
-  const { page, account } = await openSignedIn();
-  await makeCourse(account, 'Waiting for the server');
-  await openWithStored(page, { authToken: BROKEN });
-  const mend = await answerWith(page, REFRESH, 500, INTERNAL_ERROR);
-  await page.goto('/courses');
-  await page
-    .getByRole('alert')
-    .getByText('Failed to load courses. Please try again later.', { exact: true })
-    .waitFor();
-  expect(new URL(page.url()).pathname).toBe('/courses');
-  await eventually(() => readEntry(page, 'refreshToken')).toBe(account.refresh);
-  await mend();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: 'Waiting for the server' }).waitFor();
 });
 
 test('restores a user that is missing or not valid JSON from the tokens, with one refresh', async () => {

@@ -11,7 +11,6 @@ const TXT = {
   mimeType: 'text/plain',
   buffer: Buffer.from('Deltas grow where rivers end.'),
 };
-const MP4 = { name: 'deltas.mp4', mimeType: 'video/mp4', buffer: Buffer.from('as good as a video') };
 
 /** The upload screen with everything chosen. */
 async function openReadyToUpload(file: typeof TXT) {
@@ -26,18 +25,6 @@ async function openReadyToUpload(file: typeof TXT) {
     call(visitor.account, 'GET', `/api/lessons/by_course/?course_id=${course.id}`);
   return { ...visitor, course, upload, listLessons };
 }
-
-/** Which answer gives which message is tested with web/features/uploads/upload-error.ts. */
-test('keeps the form when the AI service fails', async () => {
-  const { page, upload, listLessons } = await openReadyToUpload(MP4);
-  await answerWith(page, UPLOAD, 503, '<h1>Busy</h1>');
-  await upload();
-  await page.getByRole('alert').getByText('Failed to upload video: Service Unavailable').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await eventually(() => page.getByRole('textbox', { name: 'Display name' }).inputValue()).toBe('On deltas');
-  await page.getByText(MP4.name, { exact: true }).waitFor();
-  await eventually(() => listLessons()).toEqual([]);
-});
 
 test("shows the server's answer when the lesson could not be created, and does not send the file again", async () => {
   const { page, course, upload, listLessons } = await openReadyToUpload(TXT);

@@ -348,23 +348,6 @@ test('an upgrade is rolled back: the old version restores its backup over the ne
   expect(await ask(place.databaseUrl, left)).toEqual([{ name: 'pgboss' }]);
 });
 
-test('replaces existing content only if allowed, and then completely', async () => {
-  const place = await newPlace();
-  await restore(place);
-  await ask(place.databaseUrl, `update courses set title = 'Changed since'`);
-  const before = await fingerprints(place.databaseUrl);
-  await expect(restore(place)).rejects.toThrow('it asked to replace');
-  expect(await fingerprints(place.databaseUrl)).toEqual(before);
-  let told: ReadonlyMap<string, number> = new Map();
-  await restore(place, backup, (present) => {
-    told = present.rowCounts;
-    return Promise.resolve();
-  });
-  expect(told.get('passages')).toBe(500);
-  expect(await fingerprints(place.databaseUrl)).toEqual(saved);
-  expect(await ask(place.databaseUrl, 'select id from pgboss.job')).toEqual([{ id: JOB_ID }]);
-});
-
 test('a restore that is broken off leaves the database as it was, and can be run again', async () => {
   const place = await newPlace();
   await restore(place);

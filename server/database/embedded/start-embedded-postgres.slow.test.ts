@@ -40,10 +40,6 @@ async function query(connectionString: string, text: string): Promise<Record<str
   }
 }
 
-async function untilGone(processId: number): Promise<void> {
-  await waitUntil(() => !isAlive(processId), { timeoutMs: 10_000, intervalMs: 20 });
-}
-
 function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);
@@ -191,37 +187,6 @@ describe('after a kill -9', () => {
     expect(await listServerProcesses(clusterName)).toEqual([]);
   });
 
-  test('of everything at once, with backends at work, writes that were acknowledged are there', async () => {
-    const directory = await makeDirectory();
-    const holder = await holdDatabase(directory);
-    await query(holder.state.connectionString, 'CREATE TABLE note (id int)');
-    let acknowledged = 0;
-    const writing = (async () => {
-      const client = new Client({ connectionString: holder.state.connectionString });
-      client.on('error', () => undefined);
-      await client.connect();
-      for (;;) {
-        await client.query('INSERT INTO note VALUES ($1)', [acknowledged + 1]);
-        acknowledged += 1;
-      }
-    })().catch(() => undefined);
-    // A backend that does not look up while its postmaster dies.
-    const busy = query(
-      holder.state.connectionString,
-      'DO $$ BEGIN FOR i IN 1..100000000000 LOOP PERFORM i; END LOOP; END $$',
-    ).catch(() => undefined);
-    await waitUntil(() => acknowledged >= 50, { timeoutMs: 20_000, intervalMs: 5 });
-    process.kill(holder.processId, 'SIGKILL');
-    process.kill(holder.state.postmaster, 'SIGKILL');
-    await untilGone(holder.processId);
-    const after = await start(directory);
-    await Promise.all([writing, busy]);
-    const [row] = await query(after.connectionString, 'SELECT count(DISTINCT id)::int AS count FROM note');
-    expect(acknowledged).toBeGreaterThanOrEqual(50);
-    expect(row?.['count']).toBeGreaterThanOrEqual(acknowledged);
-    await after.stop();
-  });
-
   test('of the postmaster alone, it is started again at the same address', async () => {
     const directory = await makeDirectory();
     const holder = await holdDatabase(directory);
@@ -233,25 +198,6 @@ describe('after a kill -9', () => {
     expect(rows).toEqual([{ one: 1 }]);
     expect(holder.messages()).toContain('ended unexpectedly (SIGKILL)');
     expect(await holder.stop()).toBe(0);
-  });
-
-  test('of one backend, the server recovers by itself', async () => {
-    const directory = await makeDirectory();
-    const server = await start(directory);
-    const [row] = await query(server.connectionString, 'SELECT 1 AS one');
-    expect(row).toEqual({ one: 1 });
-    const client = new Client({ connectionString: server.connectionString });
-    client.on('error', () => undefined);
-    await client.connect();
-    const backend = await client.query<{ id: number }>('SELECT pg_backend_pid() AS id');
-    process.kill(backend.rows[0]!.id, 'SIGKILL');
-    const rows = await waitUntil(
-      () => query(server.connectionString, 'SELECT 2 AS two').catch(() => undefined),
-      { timeoutMs: 10_000, intervalMs: 20 },
-    );
-    expect(rows).toEqual([{ two: 2 }]);
-    expect(isAlive(server.pid)).toBe(true);
-    await server.stop();
   });
 
   test.each(['reused id', 'zombie', 'empty file'])(

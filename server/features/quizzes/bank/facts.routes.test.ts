@@ -126,8 +126,3 @@ test('a lesson without prepared questions has no facts', async () => {
   const { id } = await makeReadLesson(application, teacher, TEXT);
   expect(await readFacts(id)).toEqual([]);
 });
-
-test('answers 404 for the lesson of another instructor', async () => {
-  const stranger = await application.register();
-  (await stranger.get(`/api/lessons/${lesson}/facts/`)).readProblem(404);
-});

@@ -11,7 +11,6 @@ import {
 } from '#contract/uploads.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { encodeMetadata, makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
-import { UnfinishedFilesInParts } from '#server/files/unfinished-files-in-parts.ts';
 import { runCleanup } from '#server/features/maintenance/run-cleanup.ts';
 import { FILE_STORE_OWNER_KEY } from '../../maintenance/file-store-owner.ts';
 
@@ -265,29 +264,6 @@ test('an upload whose bytes were lost is begun anew instead of completed with ho
   await rm(join(application.dataDirectory, 'files/.unfinished', url.split('/').at(-2) ?? ''));
   expect((await teacher.send(url, 50, Buffer.alloc(50))).status).toBe(404);
   expect((await teacher.ask(url)).status).toBe(404);
-});
-
-test('a store whose files cannot grow keeps parts and puts them together', async () => {
-  const parts = await startTestApplication({
-    overrides: ({ files }) => ({ unfinishedFiles: new UnfinishedFilesInParts(files, MEGABYTE) }),
-  });
-  const client = new TestTusClient(await parts.register());
-  const video = makeVideo(3 * MEGABYTE + 11);
-  const url = await client.begin(video.length, 'lecture.mp4');
-  const sent = await client.sendPart(url, 0, video.subarray(0, 2.5 * MEGABYTE), video.length);
-  const isDurable = async () =>
-    (await readdir(join(parts.dataDirectory, 'files/unfinished'))).length > 0 || undefined;
-  await eventually('the bytes to be durable', () => isDurable().catch(() => undefined));
-  sent.destroy();
-  const offset = await client.readOffset(url);
-  expect(offset).toBeGreaterThanOrEqual(MEGABYTE);
-  expect((await client.send(url, offset, video.subarray(offset))).status).toBe(204);
-  const { file_url } = (await client.finish(url)).read(200, uploadedVideo);
-  expect((await download(file_url)).equals(video)).toBe(true);
-  const keys: string[] = [];
-  for await (const { key } of parts.dependencies.files.list()) keys.push(key);
-  expect(keys).toHaveLength(1);
-  await parts.close();
 });
 
 test('so many may be begun and no more; those that expire are swept and make room', async () => {

@@ -1,0 +1,166 @@
+/** What an import leads to. */
+export type TargetKind =
+  'file' | 'built-in' | 'package' | 'development-package' | 'unknown-package' | 'unresolved';
+
+/** An import is forbidden if it fits everything that a rule says. Patterns of `to` may name groups of `from.path`, as in `$1`. */
+export interface DependencyRule {
+  readonly name: string;
+  readonly comment?: string;
+  readonly from: Paths;
+  readonly to: Paths & { readonly kind?: TargetKind; readonly typeOnly?: false; readonly isCircular?: true };
+}
+
+interface Paths {
+  readonly path?: string | readonly string[];
+  readonly pathNot?: string | readonly string[];
+}
+
+/*
+ * The rules of docs/architecture.md that an import can break. `scripts/dependency-rules.check.test.ts` keeps one deliberate
+ * violation of each and fails when it goes unnoticed.
+ */
+const inFeature = '^server/features/([^/]+)/';
+const useCase = {
+  path: '^server/features/',
+  // What a feature knows of HTTP beside its routes is named `.http.ts`.
+  pathNot: [
+    '^server/features/routes[.]ts$',
+    '[.](routes|http|store|jobs|test)[.]ts$',
+    '^server/features/[^/]+/compose/',
+  ],
+};
+
+export const DEPENDENCY_RULES: readonly DependencyRule[] = [
+  {
+    name: 'contract-imports-only-zod',
+    comment: 'The contract is read by both sides, so it rests on nothing but zod.',
+    from: { path: '^contract/', pathNot: ['[.]test[.]ts$', '^contract/question-rules/'] },
+    to: { pathNot: ['^contract/(?!question-rules/)', '^node_modules/zod/'] },
+  },
+  {
+    name: 'question-rules-import-only-the-contract',
+    comment: 'Questions are checked in the worker and, while the instructor types, in the browser.',
+    from: { path: '^contract/question-rules/', pathNot: '[.]test[.]ts$' },
+    to: { pathNot: '^contract/' },
+  },
+  {
+    name: 'web-never-imports-server',
+    from: { path: '^web/' },
+    to: { path: '^server/' },
+  },
+  {
+    name: 'web-features-apart',
+    from: { path: '^web/features/([^/]+)/' },
+    to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+  },
+  {
+    name: 'web-shared-below-features',
+    comment: 'What features share knows none of them: pages → features → ui and api-client.',
+    from: { path: '^web/(ui|api-client|locales)/' },
+    to: { path: '^web/(app|pages|features)/' },
+  },
+  {
+    name: 'web-features-below-pages',
+    from: { path: '^web/features/' },
+    to: { path: '^web/(app|pages)/' },
+  },
+  {
+    name: 'use-cases-know-no-infrastructure',
+    comment: 'A use-case is called by a route, a job or a test alike: no Fastify, pg-boss or SQL in it.',
+    from: useCase,
+    to: { path: ['^node_modules/(fastify|@fastify|pg-boss|kysely|pg)/', '^server/http/'] },
+  },
+  {
+    name: 'only-stores-build-queries',
+    from: {
+      path: '^server/',
+      pathNot: [
+        '[.]store[.]ts$',
+        '^server/(database|events|testing|commands)/',
+        '/testing/',
+        '[.]test[.]ts$',
+      ],
+    },
+    to: { path: '^node_modules/kysely/' },
+  },
+  {
+    name: 'own-store-only',
+    comment: 'A feature calls another feature’s use-cases, never its store.',
+    from: { path: inFeature, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: '^server/features/.*[.]store[.]ts$',
+      pathNot: '^server/features/$1/',
+      typeOnly: false,
+    },
+  },
+  {
+    name: 'only-the-list-of-routes-imports-routes',
+    from: { path: '^server/', pathNot: ['^server/features/routes[.]ts$', '[.]test[.]ts$'] },
+    to: { path: '[.]routes[.]ts$' },
+  },
+  {
+    name: 'the-server-below-features-knows-none',
+    comment:
+      'Features use http, jobs, models and files, which know no feature. app.ts, api.ts and worker.ts put both together.',
+    from: {
+      path: '^server/[^/]+/',
+      pathNot: [
+        '^server/(features|commands|testing)/',
+        '/testing/',
+        '[.]test[.]ts$',
+        // A column's type is what the feature stores in it.
+        '^server/database/question-bank-tables[.]ts$',
+      ],
+    },
+    to: { path: '^server/(features/|app[.]ts$|api[.]ts$|worker[.]ts$)' },
+  },
+  {
+    name: 'implementations-are-chosen-in-one-place',
+    comment:
+      'Only server/open-dependencies.ts knows which speech recogniser, embedder, store or queue is used.',
+    from: {
+      path: '^server/',
+      pathNot: [
+        '^server/open-dependencies[.]ts$',
+        '^server/worker[.]ts$',
+        '^server/ai/',
+        '^server/commands/',
+        '^server/sign-in/',
+        '^server/search/(minilm|search[.]child|search-protocol)',
+        '^server/testing/',
+        '^server/files/testing/',
+        '[.]test[.]ts$',
+        '^server/(files/(local-disk|azure|s3|with-downloaded)|jobs/pg-boss|jobs/run-jobs|events/postgres)',
+      ],
+    },
+    to: {
+      path: [
+        '^server/ai/(moonshine|minilm|openai-compatible|ai-sdk|llama|model-files|tesseract)/',
+        '^server/search/minilm',
+        '^server/files/(local-disk|azure|s3)',
+        '^server/jobs/pg-boss',
+        '^server/events/postgres',
+        '^server/sign-in/openid-connect',
+        '^node_modules/(openid-client|onnxruntime-node|node-llama-cpp|pg-boss|ai|@ai-sdk|@azure|@aws-sdk)/',
+      ],
+    },
+  },
+  {
+    name: 'the-product-runs-without-its-workshop',
+    comment: '`npm start` needs nothing of scripts, quality or e2e; a production image leaves them out.',
+    from: { path: '^(server|contract|web)/', pathNot: ['[.]test[.]tsx?$', '/testing/'] },
+    to: { path: '^(scripts|quality|e2e)/' },
+  },
+  { name: 'no-cycles', from: {}, to: { isCircular: true } },
+  {
+    name: 'no-production-import-of-development-packages',
+    from: { path: '^(server|contract|web)/', pathNot: ['[.]test[.]ts$', '^server/testing/', '/testing/'] },
+    to: { kind: 'development-package', typeOnly: false },
+  },
+  {
+    name: 'no-unknown-package',
+    from: {},
+    to: { kind: 'unknown-package' },
+  },
+  { name: 'nothing-unresolved', from: {}, to: { kind: 'unresolved' } },
+];
