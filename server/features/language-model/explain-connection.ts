@@ -3,6 +3,7 @@ import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '#server/ai/text-generator.ts';
+import { repairAddress } from './repair-address.ts';
 import type { LanguageModelProvider } from '#server/language-model-config.ts';
 
 /** The details of the attempt that an explanation needs. */
@@ -38,6 +39,10 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
       return failure(message('connect_wrong_address', { address }));
     case 'key_refused':
       return failure(message(tried.hasKey ? 'connect_key_refused' : 'connect_key_missing'));
+    case 'redirected':
+      return explainRedirect(error.redirectsTo ?? '', tried);
+    case 'budget':
+      return failure(message('model_unavailable', { why: error.explanation ?? message('model_failed') }));
     case 'no_credit':
       return failure(message('connect_no_credit'));
     case 'unknown_model':
@@ -57,6 +62,13 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
     case 'failed':
       return failure(message('connect_failed'));
   }
+}
+
+/** Suggests the new address if the service only moved: the path of the call is then at its end. */
+function explainRedirect(location: string, { provider, baseUrl: address }: TriedConnection): ConnectionFailure {
+  const moved = provider === 'local' ? undefined : repairAddress(location, provider);
+  const hasMoved = moved !== undefined && moved !== location && moved !== address;
+  return failure(message('connect_redirected', { address, location }), hasMoved ? moved : null);
 }
 
 function explainUnreachable(

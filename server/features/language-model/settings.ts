@@ -1,6 +1,7 @@
 import type { LanguageModelSettings, ModelConnection, WriterOverview } from '#contract/language-model.ts';
-import type { Administrator } from '#server/actor.ts';
+import type { Actor, Administrator } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
+import { wordOptional } from '#server/database/store-message.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announce } from '#server/events/event-bus.ts';
 import type { LanguageModelChoice, LocalLanguageModelConfig } from '#server/language-model-config.ts';
@@ -8,6 +9,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { seal } from '#server/security/seal.ts';
 import { startModelDownload } from '../administration/download-models.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { explainSpentBudget } from './budget.ts';
 import {
   deleteLanguageModel,
   findLanguageModel,
@@ -192,11 +194,18 @@ function refuseWhereEnvironmentDecides({ config }: Pick<Dependencies, 'config'>)
 }
 
 /** Which language model is connected, and whom an instructor can ask for one. */
-export async function readWriter({
-  database,
-  languageModels,
-}: Pick<Dependencies, 'database' | 'languageModels'>): Promise<WriterOverview> {
-  const { writerName, generator } = languageModels.current();
+export async function readWriter(
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'languageModels'>,
+  actor: Actor,
+): Promise<WriterOverview> {
+  const { writerName, generator } = dependencies.languageModels.current();
+  const budget = wordOptional(await explainSpentBudget(dependencies, actor.instructorId));
   const strength = generator === null ? 'none' : generator.statementWriter === undefined ? 'strong' : 'small';
-  return { writer: writerName, strength, administrators: await listAdministratorNames(database) };
+  return {
+    writer: writerName,
+    strength,
+    administrators: await listAdministratorNames(dependencies.database),
+    budget_note: budget.message,
+    budget_note_coded: budget.message_coded,
+  };
 }

@@ -20,14 +20,19 @@ export async function insertCandidate(
   database: Database,
   candidate: Pick<
     CandidateRow,
-    'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by' | 'is_draft'
+    'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by' | 'is_draft' | 'model_use'
   > & {
     question: WrittenQuestion;
   },
 ): Promise<boolean> {
   const result = await database
     .insertInto('question_candidates')
-    .values({ ...candidate, question: JSON.stringify(candidate.question), edited_at: null })
+    .values({
+      ...candidate,
+      question: JSON.stringify(candidate.question),
+      model_use: candidate.model_use === null ? null : JSON.stringify(candidate.model_use),
+      edited_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['lesson_id', 'fingerprint']).doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

@@ -98,5 +98,5 @@ export async function writeByModel(
     // An error of one must not leave the others running behind the caller's back.
     await Promise.allSettled(running.keys());
   }
-  return { written, ...session.tokens, end: session.end };
+  return { written, ...session.tokens, end: session.end, explanation: session.explanation };
 }
