@@ -200,7 +200,15 @@ async function* streamModelAnswer(
       return [];
     }
   };
-  const writing = writeAnswer(textGenerator, { ...found, text, previousQuestion, embed, meter, signal, clock });
+  const writing = writeAnswer(textGenerator, {
+    ...found,
+    text,
+    previousQuestion,
+    embed,
+    meter,
+    signal,
+    clock,
+  });
   try {
     for (;;) {
       const step = await writing.next();
@@ -235,7 +243,8 @@ async function* streamModelAnswer(
 export function explainWritten({ end, kept, dropped, explanation }: Written): Message | null {
   // The lessons' own sentences are a whole answer: that a model is too slow here is not news with every question.
   if (end === 'too_slow') return null;
-  if (kept === 0) return message('answer_without_model', { why: explanation ?? explainNothing(end, dropped) });
+  if (kept === 0)
+    return message('answer_without_model', { why: explanation ?? explainNothing(end, dropped) });
   if (end !== 'whole') return message('answer_partly_without_model');
   if (dropped === 0) return null;
   return dropped === 1

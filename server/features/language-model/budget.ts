@@ -122,9 +122,13 @@ async function charge({ database }: Needed, accountId: number, month: number, sp
     const account = await addToAccount(transaction, accountId, month, spent);
     const over = findExceeded(installation, account);
     if (over === undefined) return;
-    throw new TextGeneratorUnavailableError('The monthly budget for the language model is used up.', 'budget', {
-      explanation: await explainBudget(transaction, over, month),
-    });
+    throw new TextGeneratorUnavailableError(
+      'The monthly budget for the language model is used up.',
+      'budget',
+      {
+        explanation: await explainBudget(transaction, over, month),
+      },
+    );
   });
 }
 
@@ -189,10 +193,7 @@ const NOTHING_USED: MonthlyUse = { month: 0, used_tokens: 0, used_cost: 0 };
 
 type Exceeded = 'installation' | 'account';
 
-function findExceeded(
-  limits: BudgetRow,
-  account: MonthlyUse,
-): Exceeded | undefined {
+function findExceeded(limits: BudgetRow, account: MonthlyUse): Exceeded | undefined {
   const isOver = (used: number, limit: number | null): boolean => limit !== null && used > limit;
   if (isOver(limits.used_tokens, limits.tokens) || isOver(limits.used_cost, limits.cost))
     return 'installation';
@@ -201,13 +202,10 @@ function findExceeded(
     : undefined;
 }
 
-async function explainBudget(
-  database: Database,
-  over: Exceeded,
-  month: number,
-): Promise<Message> {
+async function explainBudget(database: Database, over: Exceeded, month: number): Promise<Message> {
   const [name] = await listAdministratorNames(database);
-  const who = name === undefined ? message('administrator_unnamed') : message('administrator_named', { name });
+  const who =
+    name === undefined ? message('administrator_unnamed') : message('administrator_named', { name });
   const until = firstDayAfter(month);
   return over === 'account'
     ? message('model_account_budget_spent', { until, who })

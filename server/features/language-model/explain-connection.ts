@@ -65,7 +65,10 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
 }
 
 /** Suggests the new address if the service only moved: the path of the call is then at its end. */
-function explainRedirect(location: string, { provider, baseUrl: address }: TriedConnection): ConnectionFailure {
+function explainRedirect(
+  location: string,
+  { provider, baseUrl: address }: TriedConnection,
+): ConnectionFailure {
   const moved = provider === 'local' ? undefined : repairAddress(location, provider);
   const hasMoved = moved !== undefined && moved !== location && moved !== address;
   return failure(message('connect_redirected', { address, location }), hasMoved ? moved : null);

@@ -1,4 +1,5 @@
 import type { LanguageModelSettings, ModelConnection, WriterOverview } from '#contract/language-model.ts';
+import { message } from '#contract/messages/make-message.ts';
 import type { Actor, Administrator } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { wordOptional } from '#server/database/store-message.ts';
@@ -199,7 +200,8 @@ export async function readWriter(
   actor: Actor,
 ): Promise<WriterOverview> {
   const { writerName, generator } = dependencies.languageModels.current();
-  const budget = wordOptional(await explainSpentBudget(dependencies, actor.instructorId));
+  const why = await explainSpentBudget(dependencies, actor.instructorId);
+  const budget = wordOptional(why === null ? null : message('model_unavailable', { why }));
   const strength = generator === null ? 'none' : generator.statementWriter === undefined ? 'strong' : 'small';
   return {
     writer: writerName,

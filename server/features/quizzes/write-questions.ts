@@ -79,7 +79,10 @@ export async function writeQuestions(
         },
         write,
       );
-      use = { note: written.note ?? use.note, limit: written.limit ?? null };
+      use = {
+        note: written.note ?? use.note,
+        limit: written.limit ?? (written.isInterrupted === true ? written.note : null),
+      };
       stored += written.stored;
       isExhausted =
         written.stored === 0 ||

@@ -80,7 +80,13 @@ export async function keepSummary(
   }
   const before = row.summaries[summary.length]?.model_use ?? null;
   const modelUse = summary.isEdited ? before : (summary.modelUse ?? null);
-  kept[summary.length] = { ...keep(summary), note, note_coded: summary.note, is_edited: summary.isEdited, model_use: modelUse };
+  kept[summary.length] = {
+    ...keep(summary),
+    note,
+    note_coded: summary.note,
+    is_edited: summary.isEdited,
+    model_use: modelUse,
+  };
   await transaction
     .updateTable('lessons')
     .set({

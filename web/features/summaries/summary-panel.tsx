@@ -6,6 +6,7 @@ import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Lesson, SummaryLength } from '#contract/lessons.ts';
 import { useCreateSummary, useIsSummarizing } from '#web/api-client/lesson-work.queries.ts';
+import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -48,7 +49,7 @@ export function SummaryPanel({
   /** Offers to read a document that was not read yet. */
   ingest: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const create = useCreateSummary(lesson);
   const isAsked = useIsSummarizing(lesson.id);
   const isSummarizing = isAsked || isRunning;
@@ -167,6 +168,12 @@ export function SummaryPanel({
       )}
       <SummaryText lesson={lesson} shown={shown} onOpen={onOpen} />
       <KeyTerms lesson={lesson} onOpen={onOpen} />
+      {shown?.model_use != null && (
+        <p className={classes.use}>
+          {t('lessons.summaryWrittenBy', { model: shown.model_use.model })}{' '}
+          {describeModelUse(t, i18n.language, shown.model_use)}
+        </p>
+      )}
       {isConfirming && (
         <ConfirmDialog
           title={t('lessons.createAgain')}

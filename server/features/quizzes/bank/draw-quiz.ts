@@ -59,7 +59,7 @@ const describeSelection = (request: GenerateQuestionsRequest, seed: number): Sel
 /** Why a language model wrote none or not all of a quiz. */
 export interface WriterUse {
   readonly note: Message | null;
-  /** What the writer cannot do that was requested. */
+  /** What the writer cannot do that was requested, or why it stopped. */
   readonly limit?: Message | null;
 }
 

@@ -101,7 +101,7 @@ export async function writeIntoBank(
             score,
             written_by: writtenBy,
             is_draft: writtenBy === 'small_model',
-            model_use: metered?.takeUse() ?? null,
+            model_use: metered?.takeUse(),
           });
           if (!inserted) return false;
           await lockBank(transaction, lessonId);
