@@ -165,7 +165,7 @@ test.each(SERVICES)(
     const other = await startModelServer(() => ({}));
     const origin = await serve(({ path }) => ({
       status: 307,
-      headers: { location: `${other.origin}${path}&key=${KEY}` },
+      headers: { location: `${other.origin}${path}${path.includes('?') ? '&' : '?'}key=${KEY}` },
       raw: '',
     }));
     for (const { failure } of [
