@@ -151,7 +151,6 @@ export interface KeptSummary {
   note_coded: Message | null;
   /** An instructor changed it, so that it is not written again with another length. */
   is_edited: boolean;
-  /** Missing where no service wrote it, and where it was not recorded. */
   model_use?: SummaryModelUse | null;
 }
 export type KeptSummaries = Partial<Record<SummaryLength, KeptSummary>>;

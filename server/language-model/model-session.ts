@@ -76,7 +76,7 @@ export class ModelSession {
       this.#signal?.throwIfAborted();
       if (error instanceof TextGeneratorUnavailableError) {
         this.#count(error.tokens);
-        if (!this.isOver) this.#explanation = error.explanation;
+        this.#explanation ??= error.explanation;
         this.#finish(error.reason);
         return null;
       }

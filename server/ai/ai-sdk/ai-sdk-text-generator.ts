@@ -1,7 +1,6 @@
 import { systemClock, type Clock } from '#server/clock.ts';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import { SpeedMeter } from '../model-speed.ts';
-import { countTokensAtMost } from '../token-cost.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type {
   GeneratedObject,
@@ -12,7 +11,8 @@ import type {
   TokenCount,
 } from '../text-generator.ts';
 import { leaveOut, needsRoomToThink, roomFor, USUAL_MODE, type Mode } from './call-mode.ts';
-import { Conversation, NO_TOKENS, SPARE_TOKENS } from './conversation.ts';
+import { chargeStream } from './charge-stream.ts';
+import { Conversation, NO_TOKENS } from './conversation.ts';
 import { loadSdk, type Loaded } from './load-sdk.ts';
 import { SilenceError, streamAnswer } from './stream-answer.ts';
 
@@ -70,17 +70,12 @@ export function createAiSdkTextGenerator(
       const started = clock.monotonic();
       let firstPieceSeconds: number | undefined;
       const model = known.counted ? loaded.countingModel : loaded.model;
-      const most = {
-        inputTokens: SPARE_TOKENS + countTokensAtMost(request.system, request.prompt),
-        outputTokens: roomFor(request, known),
-      };
-      const settle = await request.meter?.begin(most);
-      // If reading stops early, what was read is known but not what it cost.
-      let spent: TokenCount = { inputTokens: most.inputTokens, outputTokens: 0 };
+      const maxOutputTokens = roomFor(request, known);
+      const charge = await chargeStream(request, maxOutputTokens);
       const answer = streamAnswer({
         sdk: loaded.sdk,
         model,
-        request: { ...request, maxOutputTokens: most.outputTokens },
+        request: { ...request, maxOutputTokens },
         signal,
         isLimited: known.limited,
         clock,
@@ -90,8 +85,7 @@ export function createAiSdkTextGenerator(
           const step = await answer.next();
           if (step.done === true) {
             const { finish, inputTokens, outputTokens } = step.value;
-            // Some services report no tokens.
-            if (inputTokens + outputTokens > 0) spent = { inputTokens, outputTokens };
+            charge.report({ inputTokens, outputTokens });
             if (!hasBegun && finish === 'length' && needsRoomToThink(known)) {
               known = { ...known, thinks: true };
               break;
@@ -101,7 +95,7 @@ export function createAiSdkTextGenerator(
           }
           hasBegun = true;
           firstPieceSeconds ??= secondsSince(started);
-          spent = { ...spent, outputTokens: spent.outputTokens + countTokensAtMost(step.value) };
+          charge.add(step.value);
           yield step.value;
         }
       } catch (error) {
@@ -109,8 +103,8 @@ export function createAiSdkTextGenerator(
         if (timeout.aborted || error instanceof SilenceError) throw tooSlow(service, NO_TOKENS);
         const { describeFailure, findRefusedPart, findWaitSeconds } = loaded.failures;
         // Once part of the answer was sent, the request is not repeated.
-        if (!hasBegun) spent = NO_TOKENS;
         if (hasBegun) throw describeFailure(error, service, NO_TOKENS);
+        charge.cancel();
         const simpler = leaveOut(known, findRefusedPart(error));
         if (simpler !== undefined) {
           known = simpler;
@@ -124,7 +118,7 @@ export function createAiSdkTextGenerator(
         request.signal?.throwIfAborted();
       } finally {
         await answer.return({ finish: 'other', ...NO_TOKENS });
-        await settle?.(spent);
+        await charge.settle();
       }
     }
   }

@@ -96,10 +96,13 @@ export async function* answerQuestion(
   yield await keep(dependencies, question, sheet, {
     outcome: isWhole ? 'answered' : 'stopped',
     writtenBy: sheet.statements.some(({ kind }) => kind === 'written') ? generator?.name : undefined,
-    modelUse: generator === null || written === undefined ? null : useOf(written.tokens, generator.prices),
+    modelUse: useOfAnswer(generator, written),
     note: written === undefined || !isWhole ? null : explainWritten(written),
   });
 }
+
+const useOfAnswer = (generator: TextGenerator | null, written: Written | undefined): ModelUse | null =>
+  generator === null || written === undefined ? null : useOf(written.tokens, generator.prices);
 
 const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 

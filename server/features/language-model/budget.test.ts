@@ -170,7 +170,7 @@ test('simultaneous calls together never exceed the budget, even if none reports 
   expect((await readBudget({ database, clock })).used_tokens).toBe(920);
   await expect(begin()).rejects.toMatchObject({ reason: 'budget' });
   // June.
-  clock.advance(3_600_000);
+  await clock.advance(3_600_000);
   expect((await readBudget({ database, clock })).used_tokens).toBe(0);
   await begin();
   expect((await readBudget({ database, clock })).used_tokens).toBe(100);

@@ -19,6 +19,16 @@ const HOST_OF_CONTAINER = 'host.docker.internal';
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/u;
 
+/** Reasons whose message needs no details. */
+const PLAIN = {
+  no_credit: 'connect_no_credit',
+  context_too_small: 'connect_context_refused',
+  busy: 'connect_busy',
+  timeout: 'connect_timeout',
+  not_ready: 'connect_failed',
+  failed: 'connect_failed',
+} as const;
+
 /**
  * Explains why a language model cannot be used, and how to fix it.
  * @throws the error itself if it does not come from a language model.
@@ -43,8 +53,6 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
       return explainRedirect(error.redirectsTo ?? '', tried);
     case 'budget':
       return failure(message('model_unavailable', { why: error.explanation ?? message('model_failed') }));
-    case 'no_credit':
-      return failure(message('connect_no_credit'));
     case 'unknown_model':
       if (model === '') return failure(message('connect_wrong_address', { address }));
       return failure(
@@ -52,15 +60,8 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
           ? message('connect_model_not_pulled', { model })
           : message('connect_model_unknown', { model }),
       );
-    case 'context_too_small':
-      return failure(message('connect_context_refused'));
-    case 'busy':
-      return failure(message('connect_busy'));
-    case 'timeout':
-      return failure(message('connect_timeout'));
-    case 'not_ready':
-    case 'failed':
-      return failure(message('connect_failed'));
+    default:
+      return failure(message(PLAIN[error.reason]));
   }
 }
 
