@@ -71,7 +71,7 @@ export type SummaryPoint = z.infer<typeof summaryPoint>;
 export const keyTerm = z.object({ term: z.string(), definition: z.string(), evidence });
 export type KeyTerm = z.infer<typeof keyTerm>;
 
-export const summaryModelUse = modelUse.extend({ model: z.string() });
+const summaryModelUse = modelUse.extend({ model: z.string() });
 export type SummaryModelUse = z.infer<typeof summaryModelUse>;
 
 /** A summary of one length. */

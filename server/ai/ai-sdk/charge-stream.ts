@@ -3,7 +3,7 @@ import { countTokensAtMost } from '../token-cost.ts';
 import { NO_TOKENS, SPARE_TOKENS } from './conversation.ts';
 
 /** What a streamed answer costs. If reading stops early, the service reports nothing, so the pieces count. */
-export interface StreamCharge {
+interface StreamCharge {
   add(piece: string): void;
   report(tokens: TokenCount): void;
   /** The service answered nothing. */

@@ -3,7 +3,7 @@ import type { LanguageModelBudgetTable, LanguageModelUseTable } from '#server/da
 import type { Database } from '#server/database/database.ts';
 
 export type BudgetRow = Selectable<LanguageModelBudgetTable>;
-export type BudgetLimits = Pick<BudgetRow, 'tokens' | 'cost' | 'account_tokens' | 'account_cost'>;
+type BudgetLimits = Pick<BudgetRow, 'tokens' | 'cost' | 'account_tokens' | 'account_cost'>;
 export type MonthlyUse = Selectable<Omit<LanguageModelUseTable, 'user_id'>>;
 export interface Spent {
   readonly tokens: number;
