@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { entityId, entityIdText, requiredText, timestamp } from './fields.ts';
 import { before } from './lists.ts';
+import { modelUse } from './model-use.ts';
 import { searchScope } from './search.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
@@ -77,6 +78,7 @@ export const conversationMessage = z.object({
     .string()
     .nullable()
     .meta({ description: 'The language model that wrote it; null for words of the lessons alone.' }),
+  model_use: modelUse.nullable(),
   note: z.string().nullable().meta({
     description: 'What is to be said of how it came about, such as a language model that was away.',
   }),

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'models_download_started',
   'language_model_changed',
   'language_model_removed',
+  'language_model_budget_changed',
   'audit_log_exported',
   'backup_made',
 ] as const;

@@ -133,6 +133,24 @@ export const modelTest = z.object({
 });
 export type ModelTest = z.infer<typeof modelTest>;
 
+const limit = z.number().min(0).max(1e12).nullable();
+const budgetLimits = {
+  tokens: limit.meta({ description: 'Of the whole installation in a month (UTC); null for no limit.' }),
+  cost: limit.meta({ description: 'In the currency of the prices. Counts only where they are set.' }),
+  account_tokens: limit.meta({ description: 'Of each account.' }),
+  account_cost: limit,
+};
+export const languageModelBudgetChange = z.object(budgetLimits);
+export type LanguageModelBudgetChange = z.infer<typeof languageModelBudgetChange>;
+
+/** The monthly budgets for language model services. */
+export const languageModelBudget = z.object({
+  ...budgetLimits,
+  used_tokens: z.number().meta({ description: 'By the installation, this month.' }),
+  used_cost: z.number(),
+});
+export type LanguageModelBudget = z.infer<typeof languageModelBudget>;
+
 /** For all users: which language model is connected, and whom to ask for one. */
 export const writerOverview = z.object({
   writer: z.string().nullable(),
@@ -140,5 +158,7 @@ export const writerOverview = z.object({
     description: '`small`: drafts easy and medium multiple-choice questions only. `none`: writes none.',
   }),
   administrators: z.array(z.string()).meta({ description: 'At most three names.' }),
+  budget_note: z.string().nullable().meta({ description: 'Why a budget allows no further work this month.' }),
+  budget_note_coded: codedMessage.nullable(),
 });
 export type WriterOverview = z.infer<typeof writerOverview>;

@@ -3,6 +3,7 @@ import { evidence } from './evidence.ts';
 import { entityId, freeText, opaqueId, requiredText, timestamp } from './fields.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { isShortened } from './lists.ts';
+import { modelUse } from './model-use.ts';
 import { fieldText } from './messages/field-messages.ts';
 import { countWordsIn, TRANSCRIPT_WORDS } from './text-limits.ts';
 import { fromWire, type FromWire } from './wire-names.ts';
@@ -70,6 +71,9 @@ export type SummaryPoint = z.infer<typeof summaryPoint>;
 export const keyTerm = z.object({ term: z.string(), definition: z.string(), evidence });
 export type KeyTerm = z.infer<typeof keyTerm>;
 
+const summaryModelUse = modelUse.extend({ model: z.string() });
+export type SummaryModelUse = z.infer<typeof summaryModelUse>;
+
 /** A summary of one length. */
 const keptSummary = z.object({
   length: z.enum(SUMMARY_LENGTHS),
@@ -78,6 +82,7 @@ const keptSummary = z.object({
   note: z.string().nullable(),
   note_coded: codedMessage.nullable(),
   is_edited: z.boolean().meta({ description: 'An instructor changed it.' }),
+  model_use: summaryModelUse.nullable(),
 });
 export type KeptSummary = z.infer<typeof keptSummary>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { evidence } from './evidence.ts';
 import { boundedText, entityId, entityIdText, opaqueId, requiredText, timestamp } from './fields.ts';
 import { before } from './lists.ts';
+import { modelUse } from './model-use.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 import { FLAW_CODES, FORMER_FLAW_CODES } from './flaw-codes.ts';
@@ -160,13 +161,14 @@ export const shortfall = z.object({
 });
 export type Shortfall = z.infer<typeof shortfall>;
 
-/** What a language model had to do with a set; null where none is configured. */
+/** What a language model had to do with a set; null where none is configured. The tokens are those of its questions. */
 export const questionSetWriter = z.object({
   model: z.string(),
   questions_of_model: z.int(),
   questions_of_composer: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
+  cost: modelUse.shape.cost,
   note: z.string().nullable().meta({ description: 'Why the model wrote none, or not all, in a sentence.' }),
   note_coded: codedMessage.nullable(),
 });

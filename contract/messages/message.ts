@@ -1,6 +1,8 @@
 /** What a parameter can be, by the format that the template gives it. */
 interface ParamFormats {
   bytes: number;
+  /** A day, such as 2026-12-01. */
+  date: string;
   list: readonly string[];
   message: Message;
 }
@@ -39,10 +41,15 @@ export const fillIn = (
   template.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => {
     const value = params[name];
     if (format === 'bytes') return formatBytes(Number(value));
+    if (format === 'date') return formatDay(String(value));
     if (format === 'list') return new Intl.ListFormat('en').format(value as string[]);
     if (format === 'message') return wordingOf(value as Message);
     return String(value);
   });
+
+/** Such as "December 1, 2026". */
+const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 

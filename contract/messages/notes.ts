@@ -29,13 +29,20 @@ export const NOTES = {
   model_not_fetched: '{{model}} could not be fetched. {{reasons}} Run: {{command}}',
 
   // Language models
+  administrator_named: 'the administrator {{name}}',
+  administrator_unnamed: 'an administrator',
+  model_account_budget_spent:
+    'Your monthly budget for the language model is used up until {{until, date}}, unless {{who, message}} raises it',
   model_answers_unusable: 'The answers of the language model could not be used',
+  model_budget_spent:
+    'The monthly budget of this Lectern for the language model is used up until {{until, date}}, unless {{who, message}} raises it',
   model_busy: 'The language model accepts no more requests now',
   model_failed: 'The language model failed',
   model_found_no_answer: 'The language model found no answer in your lessons',
   model_gave_no_answer: 'The language model gave no answer',
   model_key_refused: 'The language model service rejected its key',
   model_not_ready: 'The local language model is not ready',
+  model_redirected: 'The language model service has moved to another address',
   model_stopped: 'The language model stopped',
   model_timeout: 'The language model did not answer in time',
   model_unknown: 'The language model service does not know the model',
@@ -68,6 +75,8 @@ export const NOTES = {
   connect_no_credit: 'Your account with the service has no credit left. Add credit, then test again.',
   connect_no_models: 'The service has no models yet. Download one there, then load the list again.',
   connect_no_question: 'The model answered, but Lectern rejected all its questions. Choose a stronger model.',
+  connect_redirected:
+    '{{address}} redirects to {{location}}. Lectern does not follow redirects, because they could send the key elsewhere. Enter the address that the service itself uses.',
   connect_refused: 'Nothing answers at {{address}}. Start the service, or correct the address and port.',
   connect_refused_in_container:
     'Nothing answers at {{address}}. Lectern runs in a container, where {{host}} is the container itself. For a service on the same machine, use {{suggestion}}, and make the service listen on all addresses (Ollama: OLLAMA_HOST=0.0.0.0).',

@@ -41,11 +41,38 @@ test('tests a service: lists its models, and shows a question with its tokens', 
   await page.getByText('Why are the days longer in the northern half of the Earth in June?').waitFor();
   await page.getByText('200 tokens read, 20 written').waitFor();
   expect(await listViolationsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('sends the text of lessons').waitFor();
   // Not saved, because the browser tests share one Lectern and this model would write its quizzes.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('offers an Ollama that it found, and tests it when it is chosen', async () => {
+  const host = await serve((call) => (call.body['messages'] === undefined ? {} : answerAsWriter(call)));
+  const page = await openPage();
+  const services = [
+    { provider: 'ollama', base_url: `http://${host}`, models: ['nomic-embed-text', 'small-model'] },
+  ];
+  await page.route('**/api/admin/language-model/discover/', (route) => route.fulfill({ json: { services } }));
+  await page.reload();
+  await page.getByRole('button', { name: `Use Ollama at ${host} (2 models)` }).click();
+  await page.getByText('It works.').waitFor();
+  await eventually(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe('small-model');
+  await eventually(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(false);
+});
+
+test('sets a monthly budget, and refuses what is no number', async () => {
+  const page = await openPage();
+  const budget = page.getByRole('region', { name: 'Monthly budget' });
+  await budget.getByLabel('Tokens for each account').fill('plenty');
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await budget.getByText('Enter a number from 0').waitFor();
+  // More than all tests together use, because they share one Lectern.
+  await budget.getByLabel('Tokens for each account').fill('900 000 000');
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await page.getByText('Budget saved').waitFor();
+  await eventually(() => budget.getByLabel('Tokens for each account').inputValue()).toBe('900000000');
 });
 
 test('explains a wrong key in Spanish', async () => {
@@ -61,7 +88,7 @@ test('explains a wrong key in Spanish', async () => {
 test('cannot be saved before a model is chosen', async () => {
   const page = await openPage();
   await page.getByRole('radio', { name: 'Anthropic' }).check();
-  await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await eventually(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('Model', { exact: true }).fill('claude');
-  await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
+  await eventually(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(false);
 });

@@ -98,6 +98,7 @@ export const whole = (
       nearest: [],
       written_by: 'a small model',
       note: 'It was slow today.',
+      model_use: null,
       note_coded: null,
       scope: null,
       created_at: '2026-11-21T10:00:00Z',

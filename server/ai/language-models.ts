@@ -18,7 +18,7 @@ export interface CurrentLanguageModel {
 /** Port: the configured language model. Every process applies a change without a restart. */
 export interface LanguageModels {
   current(): CurrentLanguageModel;
-  /** Reads the stored settings again. Announcements trigger this too; call it from a job that cannot wait for one. */
+  /** Reads the stored settings again. Announcements trigger this in every process; the one that saved calls it, for its next request. */
   refresh(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Message } from '#contract/messages/message.ts';
 import type { StatementWriter } from './statement-writer.ts';
 
 /** Port: a language model that answers with an object, or with text as it writes it. Implementations are chosen in `server/open-dependencies.ts`. */
@@ -34,6 +35,17 @@ export interface ModelSpeed {
   readonly outputTokensPerSecond: number;
 }
 
+/** Charges what a service spends to a budget. */
+export interface SpendMeter {
+  /**
+   * Call it before each call of the service.
+   * @param most what the call can spend at most
+   * @returns call it afterwards with what was spent
+   * @throws {TextGeneratorUnavailableError} `budget`.
+   */
+  begin(most: TokenCount): Promise<(spent: TokenCount) => Promise<void>>;
+}
+
 /** As much of a language model as quizzes and summaries need. */
 export type ObjectGenerator = Omit<TextGenerator, 'streamText'>;
 
@@ -47,6 +59,8 @@ export interface TextRequest {
   readonly timeoutMilliseconds?: number;
   /** How long to wait for the first piece, and for each that follows. */
   readonly silenceMilliseconds: number;
+  /** Only services use it. */
+  readonly meter?: SpendMeter | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -66,6 +80,8 @@ export interface ObjectRequest<T> {
   readonly maxOutputTokens: number;
   /** For the whole call, second tries included; the model's own limit when that is shorter. */
   readonly timeoutMilliseconds?: number;
+  /** Only services use it. */
+  readonly meter?: SpendMeter | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -95,6 +111,10 @@ export type UnavailableReason =
   | 'unknown_model'
   | 'context_too_small'
   | 'busy'
+  /** The monthly budget is used up; `explanation` says whose and until when. */
+  | 'budget'
+  /** The service redirects to `redirectsTo`. */
+  | 'redirected'
   | 'not_ready'
   | 'failed';
 
@@ -105,16 +125,26 @@ export class TextGeneratorUnavailableError extends Error {
   readonly tokens: TokenCount;
   /** Such as ECONNREFUSED, if there was no response. */
   readonly networkCode: string | undefined;
+  readonly redirectsTo: string | undefined;
+  /** In place of the usual words for the reason. */
+  readonly explanation: Message | undefined;
 
   constructor(
     message: string,
     reason: UnavailableReason,
-    options: ErrorOptions & { tokens?: TokenCount; networkCode?: string | undefined },
+    options: ErrorOptions & {
+      tokens?: TokenCount;
+      networkCode?: string | undefined;
+      redirectsTo?: string | undefined;
+      explanation?: Message;
+    },
   ) {
     super(message, options);
     this.reason = reason;
     this.tokens = options.tokens ?? { inputTokens: 0, outputTokens: 0 };
     this.networkCode = options.networkCode;
+    this.redirectsTo = options.redirectsTo;
+    this.explanation = options.explanation;
   }
 }
 

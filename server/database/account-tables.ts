@@ -37,6 +37,30 @@ export interface LanguageModelSettingsTable {
   updated_at: UpdatedAt;
 }
 
+/** What was spent in one month; null limits are none. */
+interface MonthlyUse {
+  /** Such as 202611. A row of an earlier month counts as empty. */
+  month: number;
+  used_tokens: Generated<number>;
+  used_cost: Generated<number>;
+}
+
+/** At most one row: the monthly budgets for language model services, and what the installation has spent. */
+export interface LanguageModelBudgetTable extends MonthlyUse {
+  is_only: Generated<boolean>;
+  tokens: number | null;
+  /** In the currency of the prices. */
+  cost: number | null;
+  /** Of each account. */
+  account_tokens: number | null;
+  account_cost: number | null;
+}
+
+/** What an account has spent of the language model's budget. */
+export interface LanguageModelUseTable extends MonthlyUse {
+  user_id: number;
+}
+
 /** Who did what. Rows are only added, and deleted when their time is over. */
 export interface AuditLogTable {
   id: GeneratedAlways<string>;

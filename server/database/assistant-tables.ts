@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AnswerOutcome, AnswerStatement, Citation } from '#contract/assistant.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { CodedMessage, CreatedAt, GeneratedJson, Json, UpdatedAt } from './column-types.ts';
 
@@ -27,6 +28,8 @@ export interface MessageTable {
   nearest: GeneratedJson<Citation[]>;
   /** The language model that wrote it. */
   written_by: string | null;
+  /** Null without a language model, and where it was not recorded. */
+  model_use: ColumnType<ModelUse | null, string | null | undefined, never>;
   note: string | null;
   note_coded: CodedMessage;
   /** Of a question: where it is to be answered from; null: anywhere. */

@@ -8,6 +8,7 @@ import * as unsurePassages from './migrations/0004-unsure-passages.ts';
 import * as notesOfRules from './migrations/0005-notes-of-rules.ts';
 import * as recordings from './migrations/0006-recordings.ts';
 import * as guessedEncodings from './migrations/0007-guessed-encodings.ts';
+import * as languageModelUse from './migrations/0008-language-model-use.ts';
 
 /** Forward only: the next migration fixes a mistake. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005-notes-of-rules': notesOfRules,
   '0006-recordings': recordings,
   '0007-guessed-encodings': guessedEncodings,
+  '0008-language-model-use': languageModelUse,
 };
 
 /**

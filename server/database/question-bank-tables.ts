@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LessonFact } from '#contract/facts.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { WrittenQuestion } from '../features/quizzes/writer/written-question.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
@@ -44,6 +45,8 @@ export interface QuestionCandidateTable {
   section: number;
   score: number;
   written_by: 'composer' | 'language_model' | 'small_model';
+  /** Rejected attempts before it included; null where it was not recorded. */
+  model_use: ColumnType<ModelUse | null, string | null | undefined, never>;
   /** No one has accepted or edited it yet. */
   is_draft: Generated<boolean>;
   is_rejected: Generated<boolean>;

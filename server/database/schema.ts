@@ -12,7 +12,14 @@ import type {
 import type { LessonEvent } from '#contract/events.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Evidence } from '#contract/evidence.ts';
-import type { KeyTerm, LessonKind, LESSON_TYPES, SummaryLength, SummaryPoint } from '#contract/lessons.ts';
+import type {
+  KeyTerm,
+  LessonKind,
+  LESSON_TYPES,
+  SummaryLength,
+  SummaryModelUse,
+  SummaryPoint,
+} from '#contract/lessons.ts';
 import type { ProblemCode } from '#contract/problem-codes.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
@@ -21,7 +28,9 @@ import type {
   AuditLogTable,
   InstallationTable,
   InvitationTable,
+  LanguageModelBudgetTable,
   LanguageModelSettingsTable,
+  LanguageModelUseTable,
   PasswordResetTable,
   RegistrationLinkTable,
 } from './account-tables.ts';
@@ -142,6 +151,7 @@ export interface KeptSummary {
   note_coded: Message | null;
   /** An instructor changed it, so that it is not written again with another length. */
   is_edited: boolean;
+  model_use?: SummaryModelUse | null;
 }
 export type KeptSummaries = Partial<Record<SummaryLength, KeptSummary>>;
 
@@ -246,6 +256,8 @@ export interface Schema {
   available_sources: DocumentSourceTable;
   installation: InstallationTable;
   language_model_settings: LanguageModelSettingsTable;
+  language_model_budget: LanguageModelBudgetTable;
+  language_model_use: LanguageModelUseTable;
   audit_log: AuditLogTable;
   maintenance: MaintenanceTable;
   summary_stretches: SummaryStretchTable;

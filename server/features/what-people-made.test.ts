@@ -47,19 +47,19 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   question_candidates: {
     person: 'question is_draft is_rejected edited_at',
     lectern:
-      'id lesson_id fingerprint answer_style taxonomy_level difficulty outcome section score written_by created_at owner_id',
+      'id lesson_id fingerprint answer_style taxonomy_level difficulty outcome section score written_by model_use created_at owner_id',
   },
   conversations: { person: 'title', lectern: 'id instructor_id created_at updated_at' },
   messages: {
     person: 'text scope',
     lectern:
-      'id conversation_id position role outcome citations statements nearest written_by note note_coded attempt created_at owner_id',
+      'id conversation_id position role outcome citations statements nearest written_by model_use note note_coded attempt created_at owner_id',
   },
 };
 
 /** Tables without anything that an instructor creates: accounts, files, text extracted from files, and bookkeeping. */
 const OTHERS =
-  'api_keys audit_log document_sources external_identities installation invitations job_answers language_model_settings lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads review_steps second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
+  'api_keys audit_log document_sources external_identities installation invitations job_answers language_model_budget language_model_settings language_model_use lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads review_steps second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
 
 /** An instructor asked for exactly this. */
 const ASKED = 'asked';

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/messages/message.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../ai/text-generator.ts';
 import type { TokenCount, UnavailableReason } from '../ai/text-generator.ts';
 
@@ -16,6 +17,7 @@ export class ModelSession {
   readonly #stop = new AbortController();
   #tokens: TokenCount = { inputTokens: 0, outputTokens: 0 };
   #end: SessionEnd | null = null;
+  #explanation: Message | undefined;
   #failures = 0;
   #answers = 0;
   #unreadable = 0;
@@ -52,6 +54,11 @@ export class ModelSession {
     return this.#answers === 0 && this.#unreadable > 0 ? 'unusable' : this.#end;
   }
 
+  /** The service's end in words of its own, where it has any. */
+  get explanation(): Message | undefined {
+    return this.#explanation;
+  }
+
   /**
    * Runs one call and counts its tokens.
    * @returns null when the answer cannot be used or the session is over
@@ -69,6 +76,7 @@ export class ModelSession {
       this.#signal?.throwIfAborted();
       if (error instanceof TextGeneratorUnavailableError) {
         this.#count(error.tokens);
+        this.#explanation ??= error.explanation;
         this.#finish(error.reason);
         return null;
       }

@@ -8,6 +8,7 @@ import { useWriter } from '#web/api-client/writer.queries.ts';
 import type { Message } from '#contract/messages/message.ts';
 import classes from './connect-model-hint.module.css';
 import { paths } from './paths.ts';
+import { wordMessage } from './word-message.ts';
 
 const WITHOUT_MODEL = /_without_model$|^questions_english_only$|^questions_beyond_small_model$/u;
 
@@ -24,13 +25,19 @@ export function ConnectModelHint({ reason }: { reason: Message | null | undefine
 
 type Place = 'quiz' | 'summary' | 'assistant' | 'bank';
 
-/** What to expect of the current language model, and how to get a stronger one. Empty if a strong one is connected. */
+/** What to expect of the current language model, and how to get a stronger one. Of a strong one, only that its budget is used up. */
 export function ModelNote({ place, canDismiss = true }: { place: Place; canDismiss?: boolean }) {
   const { t } = useTranslation();
   const { data } = useWriter();
   const strength = data?.strength;
   const name = `modelNote.${place}.${strength ?? ''}`;
   const [dismissed, setDismissed] = useState<string>();
+  if (data?.budget_note != null)
+    return (
+      <Note onDismiss={undefined}>
+        {wordMessage(t, data.budget_note_coded, data.budget_note)} <RaiseBudget />
+      </Note>
+    );
   if (strength === undefined || strength === 'strong') return null;
   if (canDismiss && (dismissed === name || readStored(name) !== null)) return null;
   return (
@@ -46,6 +53,17 @@ export function ModelNote({ place, canDismiss = true }: { place: Place; canDismi
     >
       {t(`common.modelNote.${place}.${strength}`)} <WayToModel />
     </Note>
+  );
+}
+
+function RaiseBudget() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  if (user?.is_staff !== true) return null;
+  return (
+    <Anchor component={Link} to={paths.languageModel} inherit className={classes.way}>
+      {t('common.modelNote.raiseBudget')}
+    </Anchor>
   );
 }
 

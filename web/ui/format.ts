@@ -25,6 +25,10 @@ export function formatBytes(sizeBytes: number, language: string): string {
 export const formatDate = (instant: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));
 
+/** A day without a time, such as `2026-12-01`. */
+export const formatDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
 export const formatDateTime = (instant: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 

@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from 'i18next';
 import { findMessage, type Message } from '#contract/messages/message.ts';
 import { stateServiceError, type Stated } from '#web/api-client/api-error.ts';
-import { formatBytes } from './format.ts';
+import { formatBytes, formatDay } from './format.ts';
 
 /**
  * A message in the reader's language. English has no separate texts here: the server and the contract send theirs with the
@@ -25,5 +25,6 @@ export const explainFailure = (t: TFunction, error: unknown, fallback?: string):
 /** The formats of parameters: `{{limitBytes, bytes}}`, and a message within a message. */
 export function addMessageFormats({ services, t }: i18n): void {
   services.formatter?.add('bytes', (value: number, language) => formatBytes(value, language ?? 'en'));
+  services.formatter?.add('date', (value: string, language) => formatDay(value, language ?? 'en'));
   services.formatter?.add('message', (value: Message) => wordMessage(t, value, value.code));
 }

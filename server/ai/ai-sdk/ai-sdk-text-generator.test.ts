@@ -345,7 +345,7 @@ test.each<[string, ModelAnswer, object, number]>([
   [
     'sending elsewhere',
     { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
-    { reason: 'unreachable' },
+    { reason: 'redirected', redirectsTo: 'http://127.0.0.1:1/' },
     1,
   ],
 ])('a service %s is unavailable', async (_, answer, expected, count) => {

@@ -14,13 +14,44 @@ const USUAL_WAIT_SECONDS = 1;
 export function describeFailure(
   error: unknown,
   service: string,
-  tokens: TokenCount,
+  tokens?: TokenCount,
 ): TextGeneratorUnavailableError {
+  if (error instanceof TextGeneratorUnavailableError) return error;
+  const redirect = findRedirect(error);
+  if (redirect !== undefined) return redirectedTo(redirect, service, tokens);
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   const networkCode = status === undefined ? findNetworkCode(error) : undefined;
   const body = APICallError.isInstance(error) ? (error.responseBody ?? '') : '';
   return failureOf({ status, body, networkCode }, service, tokens);
 }
+
+/** A service that redirects to another address, which is never called. */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+  /** Without query and credentials. */
+  readonly location: string;
+
+  constructor(location: string) {
+    super('The service redirects to another address.');
+    this.location = location;
+  }
+}
+
+function findRedirect(error: unknown): RedirectError | undefined {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1)
+    if (cause instanceof RedirectError) return cause;
+  return undefined;
+}
+
+const redirectedTo = (
+  { location }: RedirectError,
+  service: string,
+  tokens?: TokenCount,
+): TextGeneratorUnavailableError =>
+  new TextGeneratorUnavailableError(`${service} ${explain('redirected', undefined)}`, 'redirected', {
+    redirectsTo: location,
+    ...(tokens === undefined ? {} : { tokens }),
+  });
 
 interface Answered {
   /** Undefined if there was no response. */
@@ -95,6 +126,9 @@ function explain(reason: UnavailableReason, status: number | undefined): string 
       return 'rejected the text as too long. Choose a model with a larger context window, or raise the context length in the service.';
     case 'busy':
       return `reached its rate limit${answer}. Try again later, or raise the limit at the service.`;
+    case 'redirected':
+      return `redirects to another address. Check its address in ${PLACE}.`;
+    case 'budget':
     case 'timeout':
     case 'not_ready':
     case 'failed':
@@ -103,7 +137,7 @@ function explain(reason: UnavailableReason, status: number | undefined): string 
 }
 
 /** ECONNREFUSED and the like; never a message, which could hold an address with a key. */
-export function findNetworkCode(error: unknown): string | undefined {
+function findNetworkCode(error: unknown): string | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1) {
     if (cause instanceof UrlFetchError) return cause.problem === 'not-public' ? ADDRESS_BLOCKED : 'ENOTFOUND';
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
-import { failureOf, findNetworkCode } from '../ai-sdk/describe-failure.ts';
+import { describeFailure, failureOf } from '../ai-sdk/describe-failure.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import { createServiceFetch, type Fetch } from './service-fetch.ts';
 
@@ -128,7 +128,7 @@ async function callService(
     signal?.throwIfAborted();
     if (timeout.aborted)
       throw new TextGeneratorUnavailableError(`${service} did not answer in time.`, 'timeout', {});
-    throw failureOf({ status: undefined, body: '', networkCode: findNetworkCode(error) }, service);
+    throw describeFailure(error, service);
   }
   if (!response.ok) throw failureOf({ status: response.status, body: text, networkCode: undefined }, service);
   try {

@@ -1,5 +1,6 @@
 import { fetch as guardedFetch } from 'undici';
 import { createGuardedAgent } from '#server/web-fetch/guarded-agent.ts';
+import { RedirectError } from '../ai-sdk/describe-failure.ts';
 import { isServiceAddress } from '#server/web-fetch/service-address.ts';
 
 export type Fetch = typeof fetch;
@@ -16,10 +17,20 @@ const agent = createGuardedAgent({ allowAddress: isServiceAddress });
 export const createServiceFetch =
   ({ isGuarded = false }: { readonly isGuarded?: boolean | undefined }): Fetch =>
   async (input, init) => {
-    const options = { ...init, redirect: 'error' } as const;
+    const options = { ...init, redirect: 'manual' } as const;
     const response = isGuarded ? await fetchGuarded(input, options) : await fetch(input, options);
+    refuseRedirect(response, input instanceof Request ? input.url : String(input));
     return response.body === null ? response : new Response(limitBytes(response.body), response);
   };
+
+/** @throws {RedirectError} */
+function refuseRedirect({ status, headers, body }: Response, calledUrl: string): void {
+  const location = headers.get('location');
+  if (status < 300 || status >= 400 || location === null) return;
+  void body?.cancel();
+  const target = URL.parse(location, calledUrl);
+  throw new RedirectError(target === null ? '' : `${target.origin}${target.pathname}`);
+}
 
 async function fetchGuarded(input: Parameters<Fetch>[0], init: RequestInit): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
@@ -28,7 +39,7 @@ async function fetchGuarded(input: Parameters<Fetch>[0], init: RequestInit): Pro
     method,
     headers: [...new Headers(init.headers)],
     body: typeof init.body === 'string' ? init.body : null,
-    redirect: 'error',
+    redirect: 'manual',
     signal,
     dispatcher: agent,
   });

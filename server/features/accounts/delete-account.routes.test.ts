@@ -17,6 +17,7 @@ import {
 import { makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
 import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
+import { meterAccount } from '../language-model/budget.ts';
 import { deleteFiles } from '../uploads/upload.jobs.ts';
 import { issueResetLink } from './account-links.ts';
 import { issueTicket } from './one-time-tokens.ts';
@@ -167,6 +168,7 @@ async function work(of: TestInstructor): Promise<{ keys: string[]; link: string 
   await issueResetLink(application.dependencies.database, of.id, application.origin);
   await keepRecognizedPage(of.id);
   await keepSignIn(of.id);
+  await meterAccount(application.dependencies, of.id, undefined).begin({ inputTokens: 1, outputTokens: 1 });
   const trashed = await of.makeTextLesson(TEXT);
   await of.call('DELETE', `/api/lessons/${trashed.id}/`);
   const withCourse = await of.makeTextLesson(TEXT);

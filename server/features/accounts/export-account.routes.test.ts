@@ -145,6 +145,8 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   question_set_stems: 'Hashes of stems, so that a replaced question is not offered again.',
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
+  language_model_use:
+    'How much of this month’s budget was spent; the quizzes, summaries and answers say what each took.',
   lesson_work: ({ activity }) => activity,
   job_answers: 'Second copies of what was made, for the request that waits; gone within a day.',
 };

@@ -9,13 +9,15 @@ import {
 } from '#contract/assistant.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { Actor } from '#server/actor.ts';
 import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
-import type { TextGenerator } from '#server/ai/text-generator.ts';
+import type { SpendMeter, TextGenerator } from '#server/ai/text-generator.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
+import { meterOf, useOf } from '../language-model/budget.ts';
 import { answerRequest } from './answer-request.ts';
 import { AnswerSheet, createCiteSources } from './answer-sheet.ts';
 import type { ComposedStatement } from './composed-answer.ts';
@@ -62,13 +64,18 @@ export async function* answerQuestion(
     yield await keep(dependencies, question, sheet, { outcome: 'nothing_found', nearest });
     return;
   }
-  const { generator } = dependencies.languageModels.current();
+  const model = dependencies.languageModels.current();
+  const { generator } = model;
   const part = { ...found, composed: composed.statements };
   const written =
     generator === null
       ? undefined
       : yield* streamModelAnswer(
-          { ...dependencies, textGenerator: generator },
+          {
+            ...dependencies,
+            textGenerator: generator,
+            meter: meterOf(dependencies, actor.instructorId, model),
+          },
           question,
           part,
           sheet,
@@ -89,9 +96,13 @@ export async function* answerQuestion(
   yield await keep(dependencies, question, sheet, {
     outcome: isWhole ? 'answered' : 'stopped',
     writtenBy: sheet.statements.some(({ kind }) => kind === 'written') ? generator?.name : undefined,
+    modelUse: useOfAnswer(generator, written),
     note: written === undefined || !isWhole ? null : explainWritten(written),
   });
 }
+
+const useOfAnswer = (generator: TextGenerator | null, written: Written | undefined): ModelUse | null =>
+  generator === null || written === undefined ? null : useOf(written.tokens, generator.prices);
 
 const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
@@ -130,6 +141,7 @@ async function keep(
     readonly outcome: AnswerOutcome;
     readonly nearest?: readonly Citation[];
     readonly writtenBy?: string | undefined;
+    readonly modelUse?: ModelUse | null;
     readonly note?: Message | null;
   },
 ): Promise<AnswerEvent> {
@@ -142,6 +154,7 @@ async function keep(
     outcome: end.outcome,
     nearest: end.nearest ?? [],
     written_by: end.writtenBy ?? null,
+    model_use: end.writtenBy === undefined ? null : (end.modelUse ?? null),
     note: end.note ?? null,
   });
   const data: AssistantAnswer = {
@@ -166,6 +179,7 @@ export async function answerWhole(
 
 type Writing = Pick<Dependencies, 'semanticSearch' | 'log' | 'clock'> & {
   readonly textGenerator: TextGenerator;
+  readonly meter: SpendMeter | undefined;
 };
 
 /**
@@ -173,7 +187,7 @@ type Writing = Pick<Dependencies, 'semanticSearch' | 'log' | 'clock'> & {
  * @returns what came of it; undefined when it was stopped.
  */
 async function* streamModelAnswer(
-  { textGenerator, semanticSearch, log, clock }: Writing,
+  { textGenerator, meter, semanticSearch, log, clock }: Writing,
   { text, previousQuestion }: KeptQuestion,
   found: Pick<Parameters<typeof writeAnswer>[1], 'composed' | 'passages' | 'isUncertain'>,
   sheet: AnswerSheet,
@@ -189,7 +203,15 @@ async function* streamModelAnswer(
       return [];
     }
   };
-  const writing = writeAnswer(textGenerator, { ...found, text, previousQuestion, embed, signal, clock });
+  const writing = writeAnswer(textGenerator, {
+    ...found,
+    text,
+    previousQuestion,
+    embed,
+    meter,
+    signal,
+    clock,
+  });
   try {
     for (;;) {
       const step = await writing.next();
@@ -221,10 +243,11 @@ async function* streamModelAnswer(
 }
 
 /** What the person should know of the language model's part in an answer; null when it wrote all of it. */
-export function explainWritten({ end, kept, dropped }: Written): Message | null {
+export function explainWritten({ end, kept, dropped, explanation }: Written): Message | null {
   // The lessons' own sentences are a whole answer: that a model is too slow here is not news with every question.
   if (end === 'too_slow') return null;
-  if (kept === 0) return message('answer_without_model', { why: explainNothing(end, dropped) });
+  if (kept === 0)
+    return message('answer_without_model', { why: explanation ?? explainNothing(end, dropped) });
   if (end !== 'whole') return message('answer_partly_without_model');
   if (dropped === 0) return null;
   return dropped === 1

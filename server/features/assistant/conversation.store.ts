@@ -7,6 +7,7 @@ import {
 } from '#contract/assistant.ts';
 import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { Message } from '#contract/messages/message.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { ConversationTable, MessageTable } from '#server/database/assistant-tables.ts';
 import type { Database } from '#server/database/database.ts';
@@ -110,6 +111,7 @@ export interface NewAnswer {
   readonly outcome: AnswerOutcome;
   readonly nearest: readonly Citation[];
   readonly written_by: string | null;
+  readonly model_use: ModelUse | null;
   readonly note: Message | null;
 }
 
@@ -254,6 +256,7 @@ export async function replaceAnswer(
       outcome: answer.outcome,
       nearest: JSON.stringify(answer.nearest),
       written_by: answer.written_by,
+      model_use: answer.model_use === null ? null : JSON.stringify(answer.model_use),
       note: wordOptional(answer.note).message,
       note_coded: storeMessage(answer.note),
     })

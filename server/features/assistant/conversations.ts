@@ -98,6 +98,7 @@ export const presentMessage = (message: MessageRow): ConversationMessage => ({
   outcome: message.outcome,
   nearest: message.nearest,
   written_by: message.written_by,
+  model_use: message.model_use,
   note: message.note,
   note_coded: message.note_coded,
   scope: message.scope,

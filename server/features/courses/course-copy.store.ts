@@ -64,8 +64,8 @@ export async function copyBank(transaction: Database, lessonId: number, copyId: 
     select ${copyId}, status, target_count, note, note_coded, writer, seconds_per_candidate, outcomes_hash, facts
     from question_banks where lesson_id = ${lessonId}`.execute(transaction);
   await sql`
-    insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at)
-    select ${copyId}, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at
+    insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at, model_use)
+    select ${copyId}, fingerprint, question, section, score, written_by, is_draft, is_rejected, edited_at, model_use
     from question_candidates where lesson_id = ${lessonId} order by id`.execute(transaction);
 }
 

@@ -99,11 +99,17 @@ test.each<[string, ModelAnswer, string]>([
   ['a web page', { raw: '<html>Sign in</html>' }, 'connect_wrong_address'],
   ['an address without this path', { status: 404, raw: 'Cannot POST /chat' }, 'connect_wrong_address'],
   ['an error of the service', { status: 500, headers: { 'retry-after': '0' } }, 'connect_failed'],
-])('explains how to fix %s', async (_, answer, code) => {
+])('explains how to fix %s, whatever the service', async (_, answer, code) => {
   const origin = await serve(failing(answer));
-  const { failure, question } = await tryOut(connection('openai-compatible', origin));
-  expect(question).toBeNull();
-  expect(failure?.message_coded.code).toBe(code);
+  for (const provider of SERVICES) {
+    const { failure, question } = await tryOut(connection(provider, origin));
+    expect(question).toBeNull();
+    const isMissing = provider === 'ollama' && code === 'connect_model_unknown';
+    expect([provider, failure?.message_coded.code]).toEqual([
+      provider,
+      isMissing ? 'connect_model_not_pulled' : code,
+    ]);
+  }
 });
 
 test('explains how to fetch a model that Ollama does not have', async () => {
@@ -153,14 +159,35 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254
   },
 );
 
-test('does not follow redirects, which could lead to a forbidden address', async () => {
-  const other = await startModelServer(() => ({}));
-  const headers = { location: `${other.origin}/models` };
+test.each(SERVICES)(
+  'does not follow a redirect of %s, says where it leads, and offers a new address',
+  async (provider) => {
+    const other = await startModelServer(() => ({}));
+    const origin = await serve(({ path }) => ({
+      status: 307,
+      headers: { location: `${other.origin}${path}${path.includes('?') ? '&' : '?'}key=${KEY}` },
+      raw: '',
+    }));
+    for (const { failure } of [
+      await list(connection(provider, origin)),
+      await tryOut(connection(provider, origin)),
+    ]) {
+      expect(failure?.message_coded.code).toBe('connect_redirected');
+      expect(failure?.message).toContain(`redirects to ${other.origin}/`);
+      expect(failure?.message).not.toContain(KEY);
+      expect(failure?.suggested_base_url).toContain(other.origin);
+    }
+    expect(other.calls).toEqual([]);
+    other.close();
+  },
+);
+
+test('offers no address if the redirect leads to a page', async () => {
+  const headers = { location: 'https://login.example/sign-in' };
   const origin = await serve(() => ({ status: 302, headers, raw: '' }));
-  const answer = await list(connection('openai-compatible', origin));
-  expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
-  expect([server?.calls.length, other.calls]).toEqual([1, []]);
-  other.close();
+  const { failure } = await list(connection('openai-compatible', origin));
+  expect(failure?.message).toContain('https://login.example/sign-in');
+  expect(failure?.suggested_base_url).toBeNull();
 });
 
 test('stops reading an answer that is longer than any list of models', async () => {

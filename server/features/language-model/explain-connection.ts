@@ -3,6 +3,7 @@ import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '#server/ai/text-generator.ts';
+import { repairAddress } from './repair-address.ts';
 import type { LanguageModelProvider } from '#server/language-model-config.ts';
 
 /** The details of the attempt that an explanation needs. */
@@ -17,6 +18,16 @@ export interface TriedConnection {
 const HOST_OF_CONTAINER = 'host.docker.internal';
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/u;
+
+/** Reasons whose message needs no details. */
+const PLAIN = {
+  no_credit: 'connect_no_credit',
+  context_too_small: 'connect_context_refused',
+  busy: 'connect_busy',
+  timeout: 'connect_timeout',
+  not_ready: 'connect_failed',
+  failed: 'connect_failed',
+} as const;
 
 /**
  * Explains why a language model cannot be used, and how to fix it.
@@ -38,8 +49,10 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
       return failure(message('connect_wrong_address', { address }));
     case 'key_refused':
       return failure(message(tried.hasKey ? 'connect_key_refused' : 'connect_key_missing'));
-    case 'no_credit':
-      return failure(message('connect_no_credit'));
+    case 'redirected':
+      return explainRedirect(error.redirectsTo ?? '', tried);
+    case 'budget':
+      return failure(message('model_unavailable', { why: error.explanation ?? message('model_failed') }));
     case 'unknown_model':
       if (model === '') return failure(message('connect_wrong_address', { address }));
       return failure(
@@ -47,16 +60,19 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
           ? message('connect_model_not_pulled', { model })
           : message('connect_model_unknown', { model }),
       );
-    case 'context_too_small':
-      return failure(message('connect_context_refused'));
-    case 'busy':
-      return failure(message('connect_busy'));
-    case 'timeout':
-      return failure(message('connect_timeout'));
-    case 'not_ready':
-    case 'failed':
-      return failure(message('connect_failed'));
+    default:
+      return failure(message(PLAIN[error.reason]));
   }
+}
+
+/** Suggests the new address if the service only moved: the path of the call is then at its end. */
+function explainRedirect(
+  location: string,
+  { provider, baseUrl: address }: TriedConnection,
+): ConnectionFailure {
+  const moved = provider === 'local' ? undefined : repairAddress(location, provider);
+  const hasMoved = moved !== undefined && moved !== location && moved !== address;
+  return failure(message('connect_redirected', { address, location }), hasMoved ? moved : null);
 }
 
 function explainUnreachable(

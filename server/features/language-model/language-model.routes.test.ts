@@ -142,6 +142,9 @@ test('uses the stored key only at the same address', async () => {
   const elsewhere = await list({ ...withoutKey, base_url: `${server.origin}/elsewhere` });
   expect(elsewhere.failure?.message_coded.code).toBe('connect_key_missing');
   expect(server.calls.at(-1)?.headers.authorization).toBeUndefined();
+  const cleared = await save({ ...withoutKey, api_key: '' });
+  expect(cleared.read(200, languageModelSettings)).toMatchObject({ has_key: false, key_ending: null });
+  await save(service());
   // Another model of the same service.
   expect((await save({ ...withoutKey, model: 'alpha:4b' })).read(200, languageModelSettings).has_key).toBe(
     true,

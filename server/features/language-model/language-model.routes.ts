@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { passwordConfirmation } from '#contract/accounts.ts';
 import {
   discoveredServices,
+  languageModelBudget,
+  languageModelBudgetChange,
   languageModelChange,
   languageModelSettings,
   modelConnection,
@@ -15,6 +17,7 @@ import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
 import { problemResponses } from '#server/http/problem-responses.ts';
 import { confirmPassword, passwordCheckOf } from '../accounts/check-password.ts';
+import { changeBudget, readBudget } from './budget.ts';
 import { discoverServices, listServiceModels, testLanguageModel } from './reach-services.ts';
 import {
   changeLanguageModel,
@@ -33,7 +36,7 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
     describeRoute('quizzes', 'Read whether a language model is connected, and whom to ask for one', {
       response: { 200: writerOverview, ...problemResponses(401) },
     }),
-    () => readWriter(dependencies),
+    (request) => readWriter(dependencies, actorOf(request)),
   );
   app.get(
     '/api/admin/language-model/',
@@ -78,6 +81,23 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
       response: { 200: modelList, ...problemResponses(400, 401, 403, 429) },
     }),
     (request, reply) => listServiceModels(dependencies, request.body, whileConnected(reply)),
+  );
+  app.get(
+    '/api/admin/language-model/budget/',
+    describeRoute(tag, 'Read the monthly budgets for the language model', {
+      config,
+      response: { 200: languageModelBudget, ...problemResponses(401, 403) },
+    }),
+    () => readBudget(dependencies),
+  );
+  app.put(
+    '/api/admin/language-model/budget/',
+    describeRoute(tag, 'Set the monthly budgets for the language model', {
+      config,
+      body: languageModelBudgetChange,
+      response: { 200: languageModelBudget, ...problemResponses(400, 401, 403) },
+    }),
+    (request) => changeBudget(dependencies, actorOf(request), request.body),
   );
   app.post(
     '/api/admin/language-model/discover/',

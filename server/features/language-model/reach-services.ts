@@ -12,6 +12,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import { invalidField } from '#server/problem-error.ts';
+import { meterAccount, meterGenerator } from './budget.ts';
 import { explainConnection, failure, type TriedConnection } from './explain-connection.ts';
 import { tryLocalModelJob } from './language-model.jobs.ts';
 import { readConnection, type ReadConnection } from './read-connection.ts';
@@ -94,7 +95,9 @@ export async function testLanguageModel(
     const params = { model, tokens: contextTokens, needed: NEEDED_CONTEXT_TOKENS };
     return { ...NOTHING_TRIED, failure: failure(message('connect_context_small', params)) };
   }
-  return tryModel(modelServices.openService(service), { tried, clock, signal });
+  const meter = meterAccount(dependencies, actor.instructorId, service.prices);
+  const { generator } = meterGenerator(modelServices.openService(service), meter);
+  return tryModel(generator, { tried, clock, signal });
 }
 
 /** Ignores errors here: the question fails in the same way, and that failure is explained. */

@@ -1,6 +1,8 @@
 import type { LanguageModelSettings, ModelConnection, WriterOverview } from '#contract/language-model.ts';
-import type { Administrator } from '#server/actor.ts';
+import { message } from '#contract/messages/make-message.ts';
+import type { Actor, Administrator } from '#server/actor.ts';
 import { inTransaction } from '#server/database/database.ts';
+import { wordOptional } from '#server/database/store-message.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { announce } from '#server/events/event-bus.ts';
 import type { LanguageModelChoice, LocalLanguageModelConfig } from '#server/language-model-config.ts';
@@ -8,6 +10,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { seal } from '#server/security/seal.ts';
 import { startModelDownload } from '../administration/download-models.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { explainSpentBudget } from './budget.ts';
 import {
   deleteLanguageModel,
   findLanguageModel,
@@ -192,11 +195,19 @@ function refuseWhereEnvironmentDecides({ config }: Pick<Dependencies, 'config'>)
 }
 
 /** Which language model is connected, and whom an instructor can ask for one. */
-export async function readWriter({
-  database,
-  languageModels,
-}: Pick<Dependencies, 'database' | 'languageModels'>): Promise<WriterOverview> {
-  const { writerName, generator } = languageModels.current();
+export async function readWriter(
+  dependencies: Pick<Dependencies, 'clock' | 'database' | 'languageModels'>,
+  actor: Actor,
+): Promise<WriterOverview> {
+  const { writerName, generator } = dependencies.languageModels.current();
+  const why = await explainSpentBudget(dependencies, actor.instructorId);
+  const budget = wordOptional(why === null ? null : message('model_unavailable', { why }));
   const strength = generator === null ? 'none' : generator.statementWriter === undefined ? 'strong' : 'small';
-  return { writer: writerName, strength, administrators: await listAdministratorNames(database) };
+  return {
+    writer: writerName,
+    strength,
+    administrators: await listAdministratorNames(dependencies.database),
+    budget_note: budget.message,
+    budget_note_coded: budget.message_coded,
+  };
 }

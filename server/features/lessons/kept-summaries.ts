@@ -34,7 +34,7 @@ export function listSummaries(texts: LessonTexts): Lesson['summaries'] {
       };
   return SUMMARY_LENGTHS.flatMap((length) => {
     const summary = kept[length];
-    return summary === undefined ? [] : [{ length, ...summary }];
+    return summary === undefined ? [] : [{ length, ...summary, model_use: summary.model_use ?? null }];
   });
 }
 

@@ -71,7 +71,7 @@ async function drawAtOnce(
   if (drawn.length < request.question_count) return undefined;
   return inTransaction(database, async (transaction) => {
     const inside = { ...dependencies, database: transaction };
-    const use = { inputTokens: 0, outputTokens: 0, note: bank.note_coded };
+    const use = { note: bank.note_coded };
     const id = await storeQuiz(inside, lesson, request, { drawn, jobId, use });
     await noteLessonWorkDone(inside, { id: jobId, name: generateQuestionsJob.name, work: 'quiz' }, lesson);
     return id;

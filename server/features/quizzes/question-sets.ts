@@ -58,7 +58,11 @@ export async function getOwnQuestionSet(
     questions: questions.map(presentQuestion),
     // Stored before sentences had codes: without any.
     shortfall: set.shortfall && { ...set.shortfall, reason_coded: set.shortfall.reason_coded ?? null },
-    writer: set.writer && { ...set.writer, note_coded: set.writer.note_coded ?? null },
+    writer: set.writer && {
+      ...set.writer,
+      note_coded: set.writer.note_coded ?? null,
+      cost: set.writer.cost ?? null,
+    },
     uncovered_outcomes: listUncovered(
       outcomes,
       set.requested_outcomes,

@@ -50,11 +50,7 @@ export async function writeQuestions(
   const report = async (): Promise<void> => {
     await reportProgress(dependencies, request, { jobId, ready: (await draw()).length });
   };
-  let use: WriterUse = {
-    inputTokens: 0,
-    outputTokens: 0,
-    note: (await findBank(database, lesson.id))?.note_coded ?? null,
-  };
+  let use: WriterUse = { note: (await findBank(database, lesson.id))?.note_coded ?? null };
   let isExhausted = false;
   for (let stored = 0; ;) {
     signal.throwIfAborted();
@@ -84,10 +80,8 @@ export async function writeQuestions(
         write,
       );
       use = {
-        inputTokens: use.inputTokens + written.inputTokens,
-        outputTokens: use.outputTokens + written.outputTokens,
         note: written.note ?? use.note,
-        limit: written.limit ?? null,
+        limit: written.limit ?? (written.isInterrupted === true ? written.note : null),
       };
       stored += written.stored;
       isExhausted =

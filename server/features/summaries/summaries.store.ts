@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { KeyTerm, SummaryLength, SummaryPoint } from '#contract/lessons.ts';
+import type { KeyTerm, SummaryLength, SummaryModelUse, SummaryPoint } from '#contract/lessons.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Database } from '#server/database/database.ts';
 import type { KeptSummaries, KeptSummary, LessonTable } from '#server/database/schema.ts';
@@ -16,6 +16,8 @@ export interface NewSummary extends OtherSummary {
   /** What is to be said of how it came about, or null. */
   readonly note: Message | null;
   readonly isEdited: boolean;
+  /** Null where no language model wrote it; one that was edited keeps its own. */
+  readonly modelUse?: SummaryModelUse | null;
   /** Whether the instructor agreed to replace their edits of this length. */
   readonly replacesEdits: boolean;
   /** Other lengths that were written with it; those that an instructor edited stay as they are. */
@@ -76,7 +78,15 @@ export async function keepSummary(
   for (const other of summary.others) {
     if (kept[other.length]?.is_edited !== true) kept[other.length] = keep(other);
   }
-  kept[summary.length] = { ...keep(summary), note, note_coded: summary.note, is_edited: summary.isEdited };
+  const before = row.summaries[summary.length]?.model_use ?? null;
+  const modelUse = summary.isEdited ? before : (summary.modelUse ?? null);
+  kept[summary.length] = {
+    ...keep(summary),
+    note,
+    note_coded: summary.note,
+    is_edited: summary.isEdited,
+    model_use: modelUse,
+  };
   await transaction
     .updateTable('lessons')
     .set({

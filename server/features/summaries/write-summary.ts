@@ -1,10 +1,11 @@
-import { SUMMARY_LENGTHS, type SummaryLength } from '#contract/lessons.ts';
+import { SUMMARY_LENGTHS, type SummaryLength, type SummaryModelUse } from '#contract/lessons.ts';
 import { message } from '#contract/messages/make-message.ts';
 import { inTransaction } from '#server/database/database.ts';
 import { announce } from '#server/events/event-bus.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { meterGenerator, meterOf, useOf } from '../language-model/budget.ts';
 import { compareText } from '../lessons/compare-text.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';
 import { replaceAllEvidence } from '../lessons/place-evidence.ts';
@@ -19,7 +20,6 @@ import {
   listPartResults,
 } from './summary-stretches.store.ts';
 import { summarizeByModel, type KeptParts, type ModelSummary } from './writer/summarize-by-model.ts';
-import { countCost } from '#server/ai/token-cost.ts';
 
 /** Shorter than the job's expiry, to leave time for storing the summary. */
 export const SUMMARY_DEADLINE_MILLISECONDS = 240_000;
@@ -54,13 +54,14 @@ export async function writeSummary(
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
   const speech = await readUncertainSpeech(dependencies, lesson);
   const isRough = speech.share > MUCH;
-  const { summary, others } = await composeOrSupply(dependencies, text, {
+  const { summary, others, modelUse } = await composeOrSupply(dependencies, text, {
     length,
     embed: (texts, abort) => dependencies.textEmbedder.embed(texts, abort),
     judge: (...asked) => dependencies.answerJudge.judge(...asked),
     isUncertain: speech.isUncertain,
     signal,
     lessonId,
+    accountId: lesson.instructor_id,
     deadline,
   });
   if (summary.points.length === 0) {
@@ -86,6 +87,7 @@ export async function writeSummary(
       keyTerms,
       note,
       isEdited: false,
+      modelUse,
       replacesEdits,
       others: timedOthers,
     });
@@ -111,18 +113,22 @@ export async function writeSummary(
 }
 
 async function composeOrSupply(
-  { database, languageModels, log }: Pick<WorkerDependencies, 'database' | 'languageModels' | 'log'>,
+  dependencies: Pick<WorkerDependencies, 'clock' | 'database' | 'languageModels' | 'log'>,
   lesson: LessonText,
   request: SummaryRequest & {
     readonly length: SummaryLength;
     readonly lessonId: number;
+    readonly accountId: number;
     readonly deadline: AbortSignal;
   },
 ): Promise<{
   summary: Pick<ModelSummary, 'points' | 'text' | 'keyTerms' | 'note' | 'isUnfinished'>;
   others: OtherSummary[];
+  modelUse: SummaryModelUse | null;
 }> {
-  const { generator: textGenerator } = languageModels.current();
+  const { database, languageModels, log } = dependencies;
+  const model = languageModels.current();
+  const { generator: textGenerator } = model;
   if (textGenerator === null || textGenerator.statementWriter !== undefined) {
     const composed = await composeSummaries(lesson, request);
     return {
@@ -131,23 +137,29 @@ async function composeOrSupply(
         length,
         ...composed[length],
       })),
+      modelUse: null,
     };
   }
-  const { lessonId } = request;
+  const { lessonId, accountId } = request;
   const before = await listPartResults(database, lessonId);
   const parts: KeptParts = {
     find: (fingerprint) => before.get(fingerprint),
     keep: (fingerprint, written) => insertPartResult(database, lessonId, fingerprint, written),
   };
-  const summary = await summarizeByModel(lesson, { ...request, kept: parts }, textGenerator);
+  const { generator } = meterGenerator(textGenerator, meterOf(dependencies, accountId, model));
+  const summary = await summarizeByModel(lesson, { ...request, kept: parts }, generator);
   const { tokens, kept, dropped, note } = summary;
-  // What it cost, and nothing of what was said.
-  const cost = countCost(tokens, textGenerator.prices);
+  const use = useOf(tokens, textGenerator.prices);
   log.info(
-    { languageModel: textGenerator.name, tokens, cost, kept, dropped, note },
+    // What it cost, and nothing of what was said.
+    { languageModel: textGenerator.name, ...use, kept, dropped, note },
     'A language model wrote for a summary.',
   );
-  return { summary, others: [] };
+  return {
+    summary,
+    others: [],
+    modelUse: kept === 0 ? null : { model: textGenerator.name, ...use },
+  };
 }
 
 const UNFINISHED_DAYS = 7;

@@ -36,6 +36,7 @@ const message = (over: Partial<ConversationMessage>): ConversationMessage & { ro
   nearest: [],
   written_by: null,
   note: null,
+  model_use: null,
   note_coded: null,
   scope: null,
   created_at: '2026-11-21T10:00:00Z',

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/messages/message.ts';
 import { StatedError } from '#web/api-client/api-error.ts';
 import type { AnswerEvent, AnswerStatement, Citation, ConversationMessage } from '#contract/assistant.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { SearchScope } from '#contract/search.ts';
 
 /** A sentence of an answer with the places that it rests on. */
@@ -26,6 +27,7 @@ export interface AnswerTurn {
   readonly droppedCount: number;
   readonly nearest: readonly Citation[];
   readonly writtenBy: string | null;
+  readonly modelUse: ModelUse | null;
   readonly note: string | null;
   readonly noteCoded: Message | null;
   readonly error: unknown;
@@ -45,6 +47,7 @@ export const askedTurn = (question: string, scope: SearchScope | null, questionI
   droppedCount: 0,
   nearest: [],
   writtenBy: null,
+  modelUse: null,
   note: null,
   noteCoded: null,
   error: undefined,
@@ -72,6 +75,7 @@ export function withMessage(turn: AnswerTurn, message: ConversationMessage): Ans
     draft: '',
     nearest: message.nearest,
     writtenBy: message.written_by,
+    modelUse: message.model_use,
     note: message.note,
     noteCoded: message.note_coded,
   };

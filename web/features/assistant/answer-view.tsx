@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { GREETING_REPLY, THANKS_REPLY, TIPS_INTRO } from '#contract/assistant-replies.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { AnswerCutOffError } from '#web/api-client/answer-events.ts';
+import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
@@ -124,7 +125,7 @@ function PlainAnswer({ text }: { text: string }) {
 
 /** What the answer is taken from, who put it into words, and what was left out of it. */
 function Provenance({ turn }: { turn: AnswerTurn }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const lessons = [...Map.groupBy(listSources(turn), ({ lesson_id: lessonId }) => lessonId).values()];
   const isOver = !isRunning(turn);
   const isWhole = turn.statements.length > 0 && (turn.state === 'done' || turn.state === 'stopped');
@@ -154,7 +155,10 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
         </div>
       )}
       {isWhole && turn.writtenBy !== null && (
-        <p className={classes.byline}>{t('assistant.writtenBy', { model: turn.writtenBy })}</p>
+        <p className={classes.byline}>
+          {t('assistant.writtenBy', { model: turn.writtenBy })}{' '}
+          {describeModelUse(t, i18n.language, turn.modelUse)}
+        </p>
       )}
       {isWhole && turn.statements.every(({ kind }) => kind !== 'written') && lessons.length > 0 && (
         <p className={classes.byline}>{t('assistant.inTheirWords')}</p>

@@ -22,6 +22,7 @@ const said = (id: number, role: 'person' | 'assistant', over: Partial<Conversati
   nearest: [],
   written_by: null,
   note: null,
+  model_use: null,
   note_coded: null,
   scope: null,
   created_at: '2026-11-21T10:00:00Z',

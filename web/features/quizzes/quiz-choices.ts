@@ -1,6 +1,11 @@
 import type { WriterOverview } from '#contract/language-model.ts';
 import type { BankCandidate } from '#contract/question-bank.ts';
-import { DIFFICULTIES, type AnswerStyle, type BloomLevel } from '#contract/question-kinds.ts';
+import {
+  DIFFICULTIES,
+  type AnswerStyle,
+  type BloomLevel,
+  type Difficulty,
+} from '#contract/question-kinds.ts';
 import type { Criteria } from '#contract/wire-names.ts';
 
 export const DIFFICULTY_CHOICES = [...DIFFICULTIES, 'mixed'] as const;
@@ -11,11 +16,10 @@ export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand'
 
 interface Limits {
   readonly levels: readonly BloomLevel[];
-  /** Undefined where questions of every difficulty are ready. */
-  readonly noDifficulty: 'easy' | 'hard' | undefined;
+  readonly difficulties: readonly Difficulty[];
 }
 
-/** The limits of a quiz without a strong language model; undefined with one, and while that is unknown. */
+/** What a quiz without a strong language model can contain; undefined with one, and while that is unknown. */
 export function limitsOf(
   strength: WriterOverview['strength'] | undefined,
   answerStyle: AnswerStyle,
@@ -23,13 +27,15 @@ export function limitsOf(
 ): Limits | undefined {
   if (strength === undefined || strength === 'strong') return undefined;
   const ofStyle = ready.filter(({ type }) => type === answerStyle);
-  const isEssay = answerStyle === 'essay';
-  const difficulty = isEssay ? 'easy' : 'hard';
+  const isWritten = strength === 'small' && answerStyle === 'multiple_choice';
   return {
     levels: [
-      ...(isEssay ? (['understand', 'analyze'] as const) : (['remember', 'understand'] as const)),
+      ...(isWritten ? (['remember', 'understand'] as const) : []),
       ...ofStyle.map((question) => question.blooms_taxonomy),
     ],
-    noDifficulty: ofStyle.some((question) => question.difficulty === difficulty) ? undefined : difficulty,
+    difficulties: [
+      ...(isWritten ? (['easy', 'medium'] as const) : []),
+      ...ofStyle.map((question) => question.difficulty),
+    ],
   };
 }

@@ -61,16 +61,11 @@ test('without a strong model, a quiz is limited to what the writer can do and wh
     { type: 'essay', blooms_taxonomy: 'create', difficulty: 'medium' },
   ] as const;
   expect(limitsOf('strong', 'essay', [])).toBeUndefined();
-  expect(limitsOf('none', 'multiple_choice', [])).toEqual({
-    levels: ['remember', 'understand'],
-    noDifficulty: 'hard',
-  });
-  expect(limitsOf('none', 'multiple_choice', ready)).toEqual({
+  expect(limitsOf('none', 'multiple_choice', [])).toEqual({ levels: [], difficulties: [] });
+  expect(limitsOf('none', 'multiple_choice', ready)).toEqual({ levels: ['apply'], difficulties: ['hard'] });
+  expect(limitsOf('small', 'multiple_choice', ready)).toEqual({
     levels: ['remember', 'understand', 'apply'],
-    noDifficulty: undefined,
+    difficulties: ['easy', 'medium', 'hard'],
   });
-  expect(limitsOf('small', 'essay', ready)).toEqual({
-    levels: ['understand', 'analyze', 'create'],
-    noDifficulty: 'easy',
-  });
+  expect(limitsOf('small', 'essay', ready)).toEqual({ levels: ['create'], difficulties: ['medium'] });
 });

@@ -90,6 +90,7 @@ export function QuizForm({
         />
       </div>
       {isNotReady && <NotReadyWarning lesson={lesson} />}
+      <ModelNote place="quiz" canDismiss={false} />
       {values.passages !== undefined && (
         <Checkbox
           size="sm"
@@ -130,7 +131,6 @@ export function QuizForm({
       ) : (
         <AssistantOptions values={values} course={course} onChange={onChange} />
       )}
-      <ModelNote place="quiz" canDismiss={false} />
       {lesson !== undefined && !isNotReady && (
         <BankForQuiz lessonId={lesson.id} choices={toGenerateRequest(values)} />
       )}

@@ -79,12 +79,14 @@ export function AssistantOptions(props: OptionsProps) {
 function useLimits({ answerStyle, lessonId }: QuizFormValues) {
   const { data: writer } = useWriter();
   const { data: bank } = useQuestionBank(lessonId);
-  return limitsOf(writer?.strength, answerStyle, bank?.candidates ?? []);
+  const limits = limitsOf(writer?.strength, answerStyle, bank?.candidates ?? []);
+  // Without any model, a note above says so once.
+  return { limits, isSmall: writer?.strength === 'small' };
 }
 
 function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly BloomLevel[] }) {
   const { t } = useTranslation();
-  const limits = useLimits(values);
+  const { limits, isSmall } = useLimits(values);
   return (
     <Checkbox.Group
       label={t('quizzes.cognitiveLevels')}
@@ -103,7 +105,7 @@ function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly 
           />
         ))}
       </div>
-      {limits !== undefined && levels.some((level) => !limits.levels.includes(level)) && (
+      {isSmall && levels.some((level) => limits?.levels.includes(level) === false) && (
         <Text size="xs" c="dimmed" mt={6}>
           {t('quizzes.otherLevelsNeedModel')}
         </Text>
@@ -114,11 +116,12 @@ function Levels({ values, onChange, levels }: OptionsProps & { levels: readonly 
 
 function DifficultySelect({ values, onChange }: OptionsProps) {
   const { t } = useTranslation();
-  const difficulty = useLimits(values)?.noDifficulty;
+  const { limits, isSmall } = useLimits(values);
+  const isMissing = (value: string): boolean => limits?.difficulties.every((each) => each !== value) === true;
   return (
     <NativeSelect
       label={t('quizzes.difficulty')}
-      description={difficulty !== undefined && t(`quizzes.difficultyNeedsModel.${difficulty}`)}
+      description={isSmall && isMissing('hard') && t('quizzes.difficultyNeedsModel')}
       inputWrapperOrder={['label', 'input', 'description']}
       value={values.difficulty}
       onChange={({ currentTarget: { value } }) =>
@@ -126,7 +129,11 @@ function DifficultySelect({ values, onChange }: OptionsProps) {
       }
     >
       {DIFFICULTY_CHOICES.map((value) => (
-        <option key={value} value={value} disabled={value === difficulty && value !== values.difficulty}>
+        <option
+          key={value}
+          value={value}
+          disabled={value !== 'mixed' && isMissing(value) && value !== values.difficulty}
+        >
           {t(`quizzes.difficulties.${value}`)}
         </option>
       ))}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
+import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
@@ -69,7 +70,7 @@ export function QuizPreview({
       )}
       {writer !== null && (
         <Text size="sm" c="dimmed" mb="md">
-          {describeWriter(t, writer)}
+          {describeWriter(t, i18n.language, writer)}
         </Text>
       )}
       <ol className={classes.questions}>
@@ -85,13 +86,13 @@ export function QuizPreview({
 }
 
 /** Says who wrote the questions if a language model was involved, and why it wrote none or only some. */
-function describeWriter(t: TFunction, writer: QuestionSetWriter): string {
+function describeWriter(t: TFunction, language: string, writer: QuestionSetWriter): string {
   const { model, questions_of_model: ofModel, questions_of_composer: ofComposer, note } = writer;
   const share = [
     ofModel > 0 ? t('quizzes.writtenByModel', { count: ofModel, model }) : '',
     ofModel > 0 && ofComposer > 0 ? t('quizzes.writtenByComposer', { count: ofComposer }) : '',
   ];
-  return [...share, note === null ? '' : wordMessage(t, writer.note_coded, note)]
-    .filter((part) => part !== '')
-    .join(' ');
+  const said = [...share, note === null ? '' : wordMessage(t, writer.note_coded, note)];
+  const use = describeModelUse(t, language, writer);
+  return [said.filter((part) => part !== '').join(' '), use].filter((part) => part !== '').join(' · ');
 }

@@ -11,6 +11,7 @@ const keep = (length: KeptSummary['length']): KeptSummary => ({
   note: null,
   note_coded: null,
   is_edited: false,
+  model_use: null,
 });
 const lines = readLines(keep('short'), {
   key_terms: [{ term: 'Ice', definition: 'Frozen water.', evidence }],

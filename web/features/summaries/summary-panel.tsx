@@ -7,6 +7,7 @@ import type { Evidence } from '#contract/evidence.ts';
 import type { Lesson, SummaryLength } from '#contract/lessons.ts';
 import { useCreateSummary, useIsSummarizing } from '#web/api-client/lesson-work.queries.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -50,7 +51,7 @@ export function SummaryPanel({
   /** Offers to read a document that was not read yet. */
   ingest: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const create = useCreateSummary(lesson);
   const isAsked = useIsSummarizing(lesson.id);
   const isSummarizing = isAsked || isRunning;
@@ -186,6 +187,12 @@ export function SummaryPanel({
       )}
       <SummaryText lesson={lesson} shown={shown} onOpen={onOpen} />
       <KeyTerms lesson={lesson} onOpen={onOpen} />
+      {shown?.model_use != null && (
+        <p className={classes.use}>
+          {t('lessons.summaryWrittenBy', { model: shown.model_use.model })}{' '}
+          {describeModelUse(t, i18n.language, shown.model_use)}
+        </p>
+      )}
       {isConfirming && (
         <ConfirmDialog
           title={t('lessons.createAgain')}

@@ -1,6 +1,8 @@
+import type { Message } from '#contract/messages/message.ts';
 import { contentStems, overlap } from '#contract/question-rules/words.ts';
 import {
   TextGeneratorUnavailableError,
+  type SpendMeter,
   type StreamedText,
   type TextGenerator,
   type TokenCount,
@@ -31,6 +33,8 @@ export interface Written {
   readonly kept: number;
   readonly dropped: number;
   readonly tokens: TokenCount;
+  /** Why it ended, in words of the service's own. */
+  readonly explanation?: Message | undefined;
 }
 
 interface WriteRequest {
@@ -43,6 +47,7 @@ interface WriteRequest {
   readonly embed: Embed | undefined;
   /** Whether the speech recognition was too unsure of a sentence for it to be cited. */
   readonly isUncertain?: ((quote: string) => boolean) | undefined;
+  readonly meter?: SpendMeter | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly clock: Clock;
 }
@@ -86,10 +91,12 @@ export async function* writeAnswer(
     maxOutputTokens: MOST_OUTPUT_TOKENS,
     timeoutMilliseconds: TIME_FOR_ALL_MILLISECONDS,
     silenceMilliseconds: SILENCE_MILLISECONDS,
+    meter: request.meter,
     signal: eitherSignal(signal, late.signal),
   });
   let end: WritingEnd = 'whole';
   let tokens: TokenCount = nothing;
+  let explanation: Message | undefined;
   try {
     for (;;) {
       const step: IteratorResult<string, StreamedText> = await stream.next();
@@ -120,6 +127,7 @@ export async function* writeAnswer(
     if (!(error instanceof TextGeneratorUnavailableError)) throw error;
     end = so.said.length + so.dropped > 0 ? 'cut_off' : error.reason;
     tokens = error.tokens;
+    explanation = error.explanation;
   } finally {
     stopWaiting();
     await stream.return({ ...nothing, finish: 'other' });
@@ -132,6 +140,7 @@ export async function* writeAnswer(
     kept: so.said.length,
     dropped: so.dropped,
     tokens,
+    explanation,
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Flaw } from '#contract/quizzes.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { QuestionBankQuery } from '#contract/question-bank.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { Database } from '#server/database/database.ts';
@@ -23,11 +24,17 @@ export async function insertCandidate(
     'lesson_id' | 'fingerprint' | 'section' | 'score' | 'written_by' | 'is_draft'
   > & {
     question: WrittenQuestion;
+    model_use?: ModelUse | undefined;
   },
 ): Promise<boolean> {
   const result = await database
     .insertInto('question_candidates')
-    .values({ ...candidate, question: JSON.stringify(candidate.question), edited_at: null })
+    .values({
+      ...candidate,
+      question: JSON.stringify(candidate.question),
+      model_use: candidate.model_use && JSON.stringify(candidate.model_use),
+      edited_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['lesson_id', 'fingerprint']).doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

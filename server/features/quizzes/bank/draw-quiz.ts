@@ -1,6 +1,7 @@
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
+import type { ModelUse } from '#contract/model-use.ts';
 import type { GenerateQuestionsRequest, QuestionSetWriter } from '#contract/quizzes.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import { announce } from '#server/events/event-bus.ts';
@@ -15,6 +16,7 @@ import { explainFew } from '../writer/explain-few.ts';
 export interface DrawnQuestion extends Selectable {
   readonly writtenBy: CandidateRow['written_by'];
   readonly isDraft: boolean;
+  readonly modelUse: CandidateRow['model_use'];
 }
 
 /** What each quiz that contains a question already takes from its score, so that another quiz asks something else. */
@@ -36,6 +38,7 @@ export async function drawQuestions(
     section: row.section,
     writtenBy: row.written_by,
     isDraft: row.is_draft,
+    modelUse: row.model_use,
   }));
   return selectQuestions(candidates, describeSelection(request, seed));
 }
@@ -53,12 +56,10 @@ const describeSelection = (request: GenerateQuestionsRequest, seed: number): Sel
   ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
 });
 
-/** What a language model spent for a quiz, and why it wrote none or not all. */
+/** Why a language model wrote none or not all of a quiz. */
 export interface WriterUse {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
   readonly note: Message | null;
-  /** What the writer cannot do that was requested. */
+  /** What the writer cannot do that was requested, or why it stopped. */
   readonly limit?: Message | null;
 }
 
@@ -130,15 +131,28 @@ const describeNote = (note: Message | null): Pick<QuestionSetWriter, 'note' | 'n
 function describeWriter(
   model: string,
   drawn: readonly DrawnQuestion[],
-  { inputTokens, outputTokens, note }: WriterUse,
+  { note }: WriterUse,
 ): QuestionSetWriter {
   const ofModel = drawn.filter(({ writtenBy }) => writtenBy !== 'composer').length;
   return {
     model,
     questions_of_model: ofModel,
     questions_of_composer: drawn.length - ofModel,
-    input_tokens: inputTokens,
-    output_tokens: outputTokens,
+    ...sumUse(drawn),
     ...(ofModel === drawn.length && drawn.length > 0 ? NO_NOTE : describeNote(note)),
+  };
+}
+
+/** What the questions took, in this quiz or before. Without the price of one, the cost is unknown. */
+function sumUse(drawn: readonly DrawnQuestion[]): ModelUse {
+  const uses = drawn.flatMap(({ modelUse }) => modelUse ?? []);
+  const cost = uses.reduce<number | null>(
+    (sum, use) => (sum === null || use.cost === null ? null : sum + use.cost),
+    uses.length === 0 ? null : 0,
+  );
+  return {
+    input_tokens: uses.reduce((sum, use) => sum + use.input_tokens, 0),
+    output_tokens: uses.reduce((sum, use) => sum + use.output_tokens, 0),
+    cost,
   };
 }

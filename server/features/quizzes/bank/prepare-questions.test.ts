@@ -104,7 +104,7 @@ describe('a preparation', () => {
     expect(writer.requests[0]).toMatchObject({
       count: TARGET,
       answerStyle: 'multiple_choice',
-      generator: fakeSmallModel,
+      generator: { name: fakeSmallModel.name, statementWriter: fakeSmallModel.statementWriter },
     });
     expect((await readBank(teacher, lesson.id)).candidates).toEqual(candidates);
   });

@@ -8,6 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { getLessonText, listSiblingTexts } from '#server/features/lessons/lesson-text.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { meterGenerator, meterOf } from '../../language-model/budget.ts';
 import { listCourseTerms } from '../writer/draft/explained-terms.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';
 import type { WriteCandidatesRequest, WriterReport } from '../writer/written-candidate.ts';
@@ -57,8 +58,14 @@ export async function writeIntoBank(
   write: typeof writeCandidates = writeCandidates,
 ): Promise<WriterReport & { readonly stored: number }> {
   const { database, languageModels, clock } = dependencies;
-  const { generator, writerName } = languageModels.current();
+  const model = languageModels.current();
+  const { writerName } = model;
   const { lesson, text, timeEvidence } = await getLessonText(dependencies, lessonId);
+  const metered =
+    model.generator === null
+      ? undefined
+      : meterGenerator(model.generator, meterOf(dependencies, lesson.instructor_id, model));
+  const generator = metered?.generator ?? null;
   await matchBankOutcomes(dependencies, lessonId, text.outcomes ?? [], writing.signal);
   await prepareFacts(dependencies, { lesson, text, timeEvidence }, writing.signal);
   const courseTerms =
@@ -94,6 +101,7 @@ export async function writeIntoBank(
             score,
             written_by: writtenBy,
             is_draft: writtenBy === 'small_model',
+            model_use: metered?.takeUse(),
           });
           if (!inserted) return false;
           await lockBank(transaction, lessonId);

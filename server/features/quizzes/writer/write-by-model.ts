@@ -132,7 +132,7 @@ export async function writeByModel(
   }
   for (const question of slight.toSorted((one, other) => other.score - one.score))
     if (written < request.count) await handOver(question);
-  return { written, ...session.tokens, end: session.end };
+  return { written, ...session.tokens, end: session.end, explanation: session.explanation };
 }
 
 const toKnown = (question: WrittenQuestion, asked: string): KnownQuestion => ({

@@ -18,7 +18,7 @@ export async function writeCandidates(
   const { generator } = request;
   if (generator === null)
     return { written: 0, inputTokens: 0, outputTokens: 0, note: message('questions_without_model') };
-  const { end, limit, ...report } =
+  const { end, explanation, limit, ...report } =
     generator.statementWriter === undefined
       ? { ...(await writeByModel(lesson, request, generator)), limit: null }
       : await writeDrafts(lesson, request, generator.statementWriter);
@@ -28,6 +28,6 @@ export async function writeCandidates(
   return {
     ...report,
     isInterrupted: true,
-    note: message('questions_no_more', { why: explainModelEnd(end) }),
+    note: message('questions_no_more', { why: explainModelEnd(end, explanation) }),
   };
 }

@@ -55,4 +55,5 @@ export interface ModelReport extends TokenCount {
   readonly written: number;
   /** Why it was not asked for more; null when nothing was wrong. */
   readonly end: SessionEnd | null;
+  readonly explanation?: Message | undefined;
 }

@@ -186,8 +186,13 @@ function anchorQuotes(
   return [...new Map(found.map((each) => [`${each.passage_id} ${each.quote}`, each])).values()];
 }
 
-function explain({ end }: ModelSession, dropped: number, ofModel: number, all: number): Message | null {
-  const why = end === null || end === 'refused' ? null : explainModelEnd(end);
+function explain(
+  { end, explanation }: ModelSession,
+  dropped: number,
+  ofModel: number,
+  all: number,
+): Message | null {
+  const why = end === null || end === 'refused' ? null : explainModelEnd(end, explanation);
   if (ofModel === 0) return message('summary_without_model', { why: why ?? message('summary_refused') });
   if (ofModel === all) return why === null ? null : message('model_unavailable', { why });
   return message('summary_partly_without_model', {

@@ -86,6 +86,13 @@ const EXPECTATIONS: Record<string, number | Expectation> = {
   'PUT /api/admin/language-model/': json(200, { provider: 'none', ...password }),
   'DELETE /api/admin/language-model/': json(200, password),
   'POST /api/admin/language-model/models/': json(200, UNREACHABLE),
+  'GET /api/admin/language-model/budget/': 200,
+  'PUT /api/admin/language-model/budget/': json(200, {
+    tokens: null,
+    cost: null,
+    account_tokens: null,
+    account_cost: null,
+  }),
   'POST /api/admin/language-model/discover/': 200,
   'POST /api/admin/language-model/test/': json(200, UNREACHABLE),
   'GET /api/admin/storage/': 200,

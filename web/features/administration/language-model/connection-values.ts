@@ -46,8 +46,8 @@ export function findInvalidField({
   return isTime ? undefined : 'timeoutSeconds';
 }
 
-/** @param apiKey empty to keep the stored key. */
-export const connectionOf = (values: ConnectionValues, apiKey: string): ModelConnection => ({
+/** @param apiKey empty to keep the stored key; undefined to remove it. */
+export const connectionOf = (values: ConnectionValues, apiKey: string | undefined): ModelConnection => ({
   provider: values.provider,
   base_url: values.baseUrl,
   model: values.model,
@@ -56,5 +56,5 @@ export const connectionOf = (values: ConnectionValues, apiKey: string): ModelCon
   output_price: priceOf(values.outputPrice),
   timeout_seconds: Number(values.timeoutSeconds),
   uses_gpu: values.usesGpu,
-  ...(apiKey.trim() === '' ? {} : { api_key: apiKey }),
+  ...(apiKey?.trim() === '' ? {} : { api_key: apiKey ?? '' }),
 });

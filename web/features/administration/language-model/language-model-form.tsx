@@ -12,23 +12,26 @@ import { request } from '#web/api-client/request.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { LANGUAGE_MODEL, MODELS } from '../administration.queries.ts';
+import { LANGUAGE_MODEL, MODELS, WRITER } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { OwnPasswordDialog } from '../own-password-dialog.tsx';
 import { connectionOf, findInvalidField, valuesOf, type ConnectionValues } from './connection-values.ts';
+import { FoundServices, type FoundService } from './found-services.tsx';
 import { LocalModelFields } from './local-model-fields.tsx';
 import { ModelTestResult } from './model-test-result.tsx';
 import { ServiceFields } from './service-fields.tsx';
 
 const PATH = '/api/admin/language-model/';
-const WRITER = ['language-model'];
+/** Models that only embed text. */
+const EMBEDS = /embed|minilm|\bbge\b/iu;
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
 export function LanguageModelForm({ settings }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   const [values, setValues] = useTyped<ConnectionValues>('language-model', () => valuesOf(settings));
-  const [apiKey, setApiKey] = useState('');
+  const [apiKey, setApiKey] = useState<string | undefined>('');
+  const [models, setModels] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<'save' | 'remove'>();
   const [wasSent, setWasSent] = useState(false);
   const queryClient = useQueryClient();
@@ -45,6 +48,14 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
   const isDirty = apiKey !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(settings));
   const isModelChosen = values.provider !== 'none' && values.model.trim() !== '';
   const canSave = values.provider === 'none' || isModelChosen;
+  // Choosing one tests it, because that is the next thing to do and costs nothing.
+  const chooseService = ({ provider, base_url: baseUrl, models: found }: FoundService): void => {
+    const chosen = { provider, baseUrl, model: found.find((name) => !EMBEDS.test(name)) ?? found[0] ?? '' };
+    setModels(found);
+    setApiKey('');
+    change(chosen);
+    if (chosen.model !== '') test.mutate(connectionOf({ ...values, ...chosen }, ''));
+  };
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setWasSent(true);
@@ -62,12 +73,16 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           {t('administration.languageModel.keyUnreadable')}
         </Alert>
       )}
+      {(settings.provider === 'none' || values.provider === 'ollama') && (
+        <FoundServices isWanted={values.provider === 'ollama'} onChoose={chooseService} />
+      )}
       <Radio.Group
         label={t('administration.languageModel.kind')}
         value={values.provider}
         onChange={(value) => {
           const provider = MODEL_PROVIDERS.find((each) => each === value) ?? 'none';
           setApiKey('');
+          setModels([]);
           const saved = valuesOf(settings);
           change(provider === saved.provider ? saved : { provider, baseUrl: '', model: '', apiVersion: '' });
         }}
@@ -92,6 +107,8 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           settings={settings}
           values={values}
           apiKey={apiKey}
+          models={models}
+          onModels={setModels}
           invalid={wasSent ? invalid : undefined}
           onChange={change}
           onChangeKey={(key) => {

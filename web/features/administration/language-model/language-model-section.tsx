@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LanguageModelSettings } from '#contract/language-model.ts';
 import { useLanguageModel } from '../administration.queries.ts';
 import { Pairs, SectionFrame, WhenLoaded } from '../section-frame.tsx';
+import { Budget } from './budget-form.tsx';
 import { LanguageModelForm } from './language-model-form.tsx';
 
 /** `/admin/language-model`: shows the language model in use, and connects one. */
@@ -12,14 +13,17 @@ export function LanguageModelSection() {
   return (
     <SectionFrame section="language-model" help={t('administration.languageModel.help')}>
       <WhenLoaded query={query}>
-        {(settings) =>
-          settings.source === 'environment' ? (
-            <FromEnvironment settings={settings} />
-          ) : (
-            // A change saved elsewhere resets the form.
-            <LanguageModelForm key={settings.updated_at} settings={settings} />
-          )
-        }
+        {(settings) => (
+          <>
+            {settings.source === 'environment' ? (
+              <FromEnvironment settings={settings} />
+            ) : (
+              // A change saved elsewhere resets the form.
+              <LanguageModelForm key={settings.updated_at} settings={settings} />
+            )}
+            <Budget hasPrices={settings.input_price !== null} />
+          </>
+        )}
       </WhenLoaded>
     </SectionFrame>
   );

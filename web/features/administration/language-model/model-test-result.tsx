@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionFailure, ModelConnection, ModelTest } from '#contract/language-model.ts';
 import { AnswerOptions } from '#web/ui/answer-options.tsx';
+import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import { StemView } from '#web/ui/stem-view.tsx';
@@ -73,14 +74,7 @@ function WrittenQuestion({
     test.tokens_per_second === null
       ? ''
       : t('administration.languageModel.speedMeasured', { tokens: number(test.tokens_per_second, 1) }),
-    // The drafts of the small model are not counted in tokens.
-    test.output_tokens === 0
-      ? ''
-      : t('administration.languageModel.tokens', {
-          input: number(test.input_tokens, 0),
-          output: number(test.output_tokens, 0),
-        }),
-    test.cost === null ? '' : t('administration.languageModel.cost', { cost: number(test.cost, 6) }),
+    describeModelUse(t, i18n.language, test),
   ].filter((fact) => fact !== '');
   return (
     <article className={classes.question} role="status">

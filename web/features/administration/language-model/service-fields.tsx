@@ -1,10 +1,9 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
-  DiscoveredServices,
   LanguageModelSettings,
   ModelConnection,
   ModelList,
@@ -28,24 +27,27 @@ const ADDRESSES: Readonly<Partial<Record<ModelProvider, string>>> = {
 interface FieldsProps {
   settings: LanguageModelSettings;
   values: ConnectionValues;
-  apiKey: string;
+  /** Undefined to remove the stored one. */
+  apiKey: string | undefined;
+  /** The service's list. */
+  models: readonly string[];
+  onModels: (models: readonly string[]) => void;
   /** The invalid field. */
   invalid: 'inputPrice' | 'outputPrice' | 'timeoutSeconds' | undefined;
   onChange: (changed: Partial<ConnectionValues>) => void;
-  onChangeKey: (key: string) => void;
+  onChangeKey: (key: string | undefined) => void;
 }
 
 export function ServiceFields(props: FieldsProps) {
-  const { settings, values, apiKey, onChange, onChangeKey } = props;
+  const { settings, values, apiKey, models, onModels, onChange, onChangeKey } = props;
   const { t } = useTranslation();
-  const [models, setModels] = useState<readonly string[]>([]);
   const list = useMutation({
     mutationFn: (body: ModelConnection) => request<ModelList>('POST', `${PATH}models/`, { body }),
   });
   const load = (changed: Partial<ConnectionValues> = {}): void =>
     list.mutate(connectionOf({ ...values, ...changed }, apiKey), {
       onSuccess: (answer) => {
-        setModels(answer.models);
+        onModels(answer.models);
         const isKnown = answer.models.includes(values.model);
         onChange({
           ...changed,
@@ -58,14 +60,6 @@ export function ServiceFields(props: FieldsProps) {
   const isAtStored = isStored && settings.base_url === values.baseUrl;
   return (
     <Stack gap="md">
-      {values.provider === 'ollama' && (
-        <FoundServices
-          onChoose={({ provider, base_url: baseUrl, models: found }) => {
-            setModels(found);
-            onChange({ provider, baseUrl, model: found[0] ?? '' });
-          }}
-        />
-      )}
       <TextInput
         label={t('administration.languageModel.address')}
         description={t(
@@ -99,9 +93,17 @@ export function ServiceFields(props: FieldsProps) {
         autoComplete="off"
         dir="ltr"
         maxLength={2_000}
-        value={apiKey}
+        value={apiKey ?? ''}
+        disabled={apiKey === undefined}
         onChange={({ currentTarget }) => onChangeKey(currentTarget.value)}
       />
+      {isAtStored && (values.provider === 'ollama' || values.provider === 'openai-compatible') && (
+        <Checkbox
+          label={t('administration.languageModel.removeKey')}
+          checked={apiKey === undefined}
+          onChange={({ currentTarget }) => onChangeKey(currentTarget.checked ? undefined : '')}
+        />
+      )}
       {values.provider === 'azure' && (
         <TextInput
           label={t('administration.languageModel.version')}
@@ -179,59 +181,6 @@ function ModelField({
         onChange({ model: value });
       }}
     />
-  );
-}
-
-function FoundServices({
-  onChoose,
-}: {
-  onChoose: (service: DiscoveredServices['services'][number]) => void;
-}) {
-  const { t } = useTranslation();
-  const { mutate, data, isPending, isError, error } = useMutation({
-    mutationFn: () => request<DiscoveredServices>('POST', `${PATH}discover/`),
-  });
-  const hasLooked = useRef(false);
-  useEffect(() => {
-    if (!hasLooked.current) mutate();
-    hasLooked.current = true;
-  }, [mutate]);
-  const services = data?.services ?? [];
-  return (
-    <section aria-label={t('administration.languageModel.found')}>
-      <Text size="sm" role="status">
-        {isPending && t('administration.languageModel.looking')}
-        {data !== undefined &&
-          t(
-            services.length === 0
-              ? 'administration.languageModel.foundNone'
-              : 'administration.languageModel.found',
-          )}
-      </Text>
-      <Group gap="sm" mt={6}>
-        {services.map((service) => (
-          <Button
-            key={`${service.provider} ${service.base_url}`}
-            variant="light"
-            onClick={() => onChoose(service)}
-          >
-            {t('administration.languageModel.foundService', {
-              address: service.base_url.replace('http://', ''),
-              count: service.models.length,
-            })}
-          </Button>
-        ))}
-        <Button
-          variant="default"
-          leftSection={<IconSearch size={17} aria-hidden />}
-          loading={isPending}
-          onClick={() => mutate()}
-        >
-          {t('administration.languageModel.lookAgain')}
-        </Button>
-      </Group>
-      {isError && <Failure message={explainFailure(t, error)} error={error} />}
-    </section>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { LanguageModelConfig } from '#server/language-model-config.ts';
+import type { OpenedModels } from './open-model.ts';
+
+/** The SDK with the model; made when first used. */
+export interface Loaded extends OpenedModels {
+  readonly sdk: typeof import('ai');
+  readonly failures: Pick<
+    typeof import('./describe-failure.ts'),
+    'describeFailure' | 'findRefusedPart' | 'findWaitSeconds'
+  >;
+}
+
+export async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
+  const [sdk, { describeFailure, findRefusedPart, findWaitSeconds }, { openModels }] = await Promise.all([
+    import('ai'),
+    import('./describe-failure.ts'),
+    import('./open-model.ts'),
+  ]);
+  // It would print to the console what a provider does not support.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  return {
+    sdk,
+    failures: { describeFailure, findRefusedPart, findWaitSeconds },
+    ...(await openModels(config)),
+  };
+}

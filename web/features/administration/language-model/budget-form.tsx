@@ -1,0 +1,120 @@
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LanguageModelBudget, LanguageModelBudgetChange } from '#contract/language-model.ts';
+import { fetcherOf, request } from '#web/api-client/request.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { formatNumber } from '#web/ui/format.ts';
+import { showToast } from '#web/ui/show-toast.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { LANGUAGE_MODEL, WRITER } from '../administration.queries.ts';
+import classes from '../administration.module.css';
+import { explainFailure, WhenLoaded } from '../section-frame.tsx';
+
+const PATH = '/api/admin/language-model/budget/';
+const BUDGET = [...LANGUAGE_MODEL, 'budget'];
+const FIELDS = ['tokens', 'cost', 'account_tokens', 'account_cost'] as const;
+type Limits = Record<(typeof FIELDS)[number], string>;
+
+/** The monthly budgets, and what was spent this month. */
+export function Budget({ hasPrices }: { hasPrices: boolean }) {
+  const { t } = useTranslation();
+  const query = useQuery({ queryKey: BUDGET, queryFn: fetcherOf<LanguageModelBudget>(PATH) });
+  return (
+    <section className={classes.form} aria-labelledby="language-model-budget">
+      <Title order={2} size="h4" id="language-model-budget">
+        {t('administration.languageModel.budget.title')}
+      </Title>
+      <Text size="sm">{t('administration.languageModel.budget.help')}</Text>
+      <WhenLoaded query={query}>
+        {(budget) => (
+          <BudgetForm key={JSON.stringify(limitsOf(budget))} budget={budget} hasPrices={hasPrices} />
+        )}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+const limitsOf = (budget: LanguageModelBudget): Limits => ({
+  tokens: String(budget.tokens ?? ''),
+  cost: String(budget.cost ?? ''),
+  account_tokens: String(budget.account_tokens ?? ''),
+  account_cost: String(budget.account_cost ?? ''),
+});
+
+/** Accepts spaces and a decimal comma; null means no limit, undefined that it is no number. */
+function readLimit(text: string): number | null | undefined {
+  const digits = text.replaceAll(/\s/gu, '').replace(',', '.');
+  if (digits === '') return null;
+  return /^\d{1,12}(?:\.\d{1,6})?$/u.test(digits) ? Number(digits) : undefined;
+}
+
+function BudgetForm({ budget, hasPrices }: { budget: LanguageModelBudget; hasPrices: boolean }) {
+  const { t, i18n } = useTranslation();
+  const queryClient = useQueryClient();
+  const [typed, setTyped, settle] = useTyped<Limits>('language-model-budget', () => limitsOf(budget));
+  const [wasSent, setWasSent] = useState(false);
+  const save = useMutation({
+    mutationFn: (body: LanguageModelBudgetChange) => request<LanguageModelBudget>('PUT', PATH, { body }),
+    onSuccess: (changed) => {
+      settle();
+      showToast('success', t('administration.languageModel.budget.saved'));
+      queryClient.setQueryData(BUDGET, changed);
+      void queryClient.invalidateQueries({ queryKey: WRITER });
+    },
+  });
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setWasSent(true);
+    const [tokens, cost, accountTokens, accountCost] = FIELDS.map((field) => readLimit(typed[field]));
+    if (tokens === undefined || cost === undefined) return;
+    if (accountTokens === undefined || accountCost === undefined) return;
+    save.mutate({ tokens, cost, account_tokens: accountTokens, account_cost: accountCost });
+  };
+  const used = formatNumber(Math.round(budget.used_tokens), i18n.language);
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Text size="sm" role="status">
+        {budget.used_cost === 0
+          ? t('administration.languageModel.budget.used', { tokens: used })
+          : t('administration.languageModel.budget.usedWithCost', {
+              tokens: used,
+              cost: formatNumber(Number(budget.used_cost.toFixed(4)), i18n.language),
+            })}
+        {!hasPrices && ` ${t('administration.languageModel.budget.needsPrices')}`}
+      </Text>
+      <Group align="start" gap="md" mt="sm">
+        {FIELDS.map((field) => (
+          <TextInput
+            key={field}
+            label={t(`administration.languageModel.budget.${field}`)}
+            description={field.endsWith('cost') && t('administration.languageModel.budget.costHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder={t('administration.languageModel.budget.none')}
+            error={
+              wasSent && readLimit(typed[field]) === undefined
+                ? t('administration.languageModel.budget.invalid')
+                : undefined
+            }
+            inputMode="decimal"
+            maxLength={20}
+            w={{ base: '100%', sm: 300 }}
+            value={typed[field]}
+            onChange={({ currentTarget }) => setTyped({ ...typed, [field]: currentTarget.value })}
+          />
+        ))}
+      </Group>
+      {save.isError && <Failure message={explainFailure(t, save.error)} error={save.error} />}
+      <Button
+        type="submit"
+        variant="default"
+        mt="md"
+        loading={save.isPending}
+        disabled={JSON.stringify(typed) === JSON.stringify(limitsOf(budget))}
+      >
+        {t('administration.languageModel.budget.save')}
+      </Button>
+    </form>
+  );
+}
