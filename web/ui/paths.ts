@@ -1,28 +1,18 @@
 import type { Evidence } from '#contract/evidence.ts';
+import { PAGES } from '#contract/page-addresses.ts';
+
+const { course, lesson, transcript, questionBank, review, admin, ...fixed } = PAGES;
+const withId = (address: string, id: number): string => address.replace(/:\w+/, String(id));
 
 /** Every address of the web app, in one place. */
 export const paths = {
-  home: '/',
-  welcome: '/welcome',
-  login: '/login',
-  register: '/register',
-  resetPassword: '/reset-password',
-  twoFactorSetup: '/two-factor-setup',
-  courses: '/courses',
-  dashboard: '/dashboard',
-  chat: '/chat',
-  upload: '/upload',
-  quiz: '/quiz',
-  trash: '/trash',
-  profile: '/profile',
-  account: '/account',
-  notifications: '/notifications',
-  administration: '/admin',
+  ...fixed,
+  administration: admin.replace('/*', ''),
   languageModel: '/admin/language-model',
-  course: (courseId: number): string => `/course/${courseId}`,
-  lesson: (lessonId: number): string => `/lessons/${lessonId}`,
-  transcript: (lessonId: number): string => `/lessons/${lessonId}/transcript`,
-  questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,
+  course: (courseId: number): string => withId(course, courseId),
+  lesson: (lessonId: number): string => withId(lesson, lessonId),
+  transcript: (lessonId: number): string => withId(transcript, lessonId),
+  questionBank: (lessonId: number): string => withId(questionBank, lessonId),
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/quiz?course=${courseId}` : `/quiz?course=${courseId}&lesson=${lessonId}`,
@@ -31,7 +21,7 @@ export const paths = {
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
   savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
-  reviewQuiz: (questionSetId: number): string => `/quiz/${questionSetId}/review`,
+  reviewQuiz: (questionSetId: number): string => withId(review, questionSetId),
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {
     const parameters = new URLSearchParams();
@@ -40,7 +30,7 @@ export const paths = {
     const page = evidence.page_end ?? evidence.page;
     if (page !== null) parameters.set('page', String(page));
     parameters.set('quote', shorten(evidence.quote));
-    return `/lessons/${lessonId}?${parameters.toString()}`;
+    return `${withId(lesson, lessonId)}?${parameters.toString()}`;
   },
 } as const;
 
