@@ -18,7 +18,7 @@ import type { Application } from './application.ts';
 /** How the addresses of the web app's pages look; the page at any other address says that nothing is there. */
 const KNOWN_PAGES = (Object.keys(PAGES) as PageName[]).map((name) => {
   const sections = `(?:/(?:accounts/[^/]+|${ADMINISTRATION_SECTIONS.join('|')}))?`;
-  const address = PAGES[name].replace('/*', () => sections).replaceAll(/:\w+/g, '[^/]+');
+  const address = PAGES[name].replaceAll(/:\w+/g, '[^/]+').replace('/*', () => sections);
   return { name, pattern: new RegExp(`^${address.replace(/\/$/, '')}/?$`) };
 });
 

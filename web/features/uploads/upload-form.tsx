@@ -195,7 +195,7 @@ export function UploadForm({
         errorAt={errorAt}
         onChange={change}
         onPick={pick}
-        onPickNothing={() => setProblem({ name: 'pickFile', fields: ['file'] })}
+        onPickNothing={() => setProblem({ name: 'file_missing', fields: ['file'] })}
       />
       {!isBatch(draft) && (
         <TextInput
