@@ -37,20 +37,6 @@ export const PUBLIC_PAGES: ReadonlySet<PageName> = new Set([
   'twoFactorSetup',
 ]);
 
-/** The sections of the administration, each at `/admin/SECTION`; an account is at `/admin/accounts/ID`. */
-export const ADMINISTRATION_SECTIONS = [
-  'accounts',
-  'registration',
-  'invitations',
-  'jobs',
-  'language-model',
-  'models',
-  'storage',
-  'system',
-  'audit',
-] as const;
-export type AdministrationSection = (typeof ADMINISTRATION_SECTIONS)[number];
-
 /** `resetPassword` → `reset-password-page`. */
 export const moduleOfPage = (page: PageName): string =>
   `${page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;

@@ -150,8 +150,9 @@ test(
   },
 );
 
-test('SIGTERM stops all in order', async () => {
-  const lectern = await start(newPlace());
+test('a start reports a setting of an earlier version once, and SIGTERM stops all in order', async () => {
+  const lectern = await start({ ...newPlace(), environment: { LOG_FORMAT: 'pretty' } });
+  expect(lectern.output().match(/LOG_FORMAT: is no longer a setting/gu)).toHaveLength(1);
   const own = await listOwn(lectern);
   process.kill(lectern.processId, 'SIGTERM');
   expect(await lectern.exited).toEqual({ code: 0, signal: null });

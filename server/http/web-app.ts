@@ -4,13 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  ADMINISTRATION_SECTIONS,
-  moduleOfPage,
-  PAGES,
-  PUBLIC_PAGES,
-  type PageName,
-} from '#contract/page-addresses.ts';
+import { ADMINISTRATION_SECTIONS } from '#contract/administration-sections.ts';
+import { moduleOfPage, PAGES, PUBLIC_PAGES, type PageName } from '#contract/page-addresses.ts';
 import { WEB_SETTINGS_META_NAME, type WebSettings } from '#contract/web-settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';

@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
 import { markWords } from './mark-words.ts';
-import { wordFlaw } from './word-message.ts';
+import { wordFlaw } from './word-flaw.ts';
 import classes from './flaw-notes.module.css';
 
 export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: string }) {

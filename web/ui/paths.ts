@@ -1,18 +1,18 @@
 import type { Evidence } from '#contract/evidence.ts';
 import { PAGES } from '#contract/page-addresses.ts';
 
-const { course, lesson, transcript, questionBank, review, admin, ...fixed } = PAGES;
 const withId = (address: string, id: number): string => address.replace(/:\w+/, String(id));
 
 /** Every address of the web app, in one place. */
 export const paths = {
-  ...fixed,
-  administration: admin.replace('/*', ''),
+  ...PAGES,
+  admin: '/admin',
   languageModel: '/admin/language-model',
-  course: (courseId: number): string => withId(course, courseId),
-  lesson: (lessonId: number): string => withId(lesson, lessonId),
-  transcript: (lessonId: number): string => withId(transcript, lessonId),
-  questionBank: (lessonId: number): string => withId(questionBank, lessonId),
+  course: (courseId: number): string => withId(PAGES.course, courseId),
+  lesson: (lessonId: number): string => withId(PAGES.lesson, lessonId),
+  transcript: (lessonId: number): string => withId(PAGES.transcript, lessonId),
+  questionBank: (lessonId: number): string => withId(PAGES.questionBank, lessonId),
+  review: (questionSetId: number): string => withId(PAGES.review, questionSetId),
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/quiz?course=${courseId}` : `/quiz?course=${courseId}&lesson=${lessonId}`,
@@ -21,7 +21,6 @@ export const paths = {
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
   savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
-  reviewQuiz: (questionSetId: number): string => withId(review, questionSetId),
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {
     const parameters = new URLSearchParams();
@@ -30,7 +29,7 @@ export const paths = {
     const page = evidence.page_end ?? evidence.page;
     if (page !== null) parameters.set('page', String(page));
     parameters.set('quote', shorten(evidence.quote));
-    return `${withId(lesson, lessonId)}?${parameters.toString()}`;
+    return `${withId(PAGES.lesson, lessonId)}?${parameters.toString()}`;
   },
 } as const;
 

@@ -8,7 +8,8 @@ import type { Message } from '#contract/messages/message.ts';
 import { ApiError, UnreachableError } from '#web/api-client/api-error.ts';
 import { en } from '../locales/en/catalogue.ts';
 import * as es from '../locales/es/catalogue.ts';
-import { addMessageFormats, explainFailure, wordFieldText, wordFlaw, wordMessage } from './word-message.ts';
+import { wordFlaw } from './word-flaw.ts';
+import { addMessageFormats, explainFailure, wordFieldText, wordMessage } from './word-message.ts';
 
 beforeAll(async () => {
   await i18next.init({

@@ -1,6 +1,5 @@
 import type { i18n, TFunction } from 'i18next';
 import { findMessage, type Message } from '#contract/messages/message.ts';
-import type { Flaw } from '#contract/quizzes.ts';
 import { stateServiceError, type Stated } from '#web/api-client/api-error.ts';
 import { formatBytes } from './format.ts';
 
@@ -18,14 +17,6 @@ export const wordStated = (t: TFunction, { text, coded }: Stated): string => wor
 
 /** A message of the contract's schemas. */
 export const wordFieldText = (t: TFunction, text: string): string => wordMessage(t, findMessage(text), text);
-
-/** A flaw with the words at fault, which the checker's English sentence has already. */
-export function wordFlaw(t: TFunction, { code, message, words = [] }: Flaw): string {
-  const sentence = wordMessage(t, { code: `flaws.${code}`, params: {} }, message);
-  if (sentence === message || words.length === 0) return sentence;
-  const list = words.map((word) => `«${word}»`).join(', ');
-  return `${sentence} ${t('editor.flawWords', { words: list })}`;
-}
 
 /** What to show after a failed call: the server's reason, else `fallback`, else the error's own message. */
 export const explainFailure = (t: TFunction, error: unknown, fallback?: string): string =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/page-addresses.ts';
+import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/administration-sections.ts';
 import { sectionPath } from './administration-paths.ts';
 import { SectionSkeleton } from './section-frame.tsx';
 

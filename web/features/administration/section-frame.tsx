@@ -11,7 +11,7 @@ import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded as WhenLoadedOrFailed } from '#web/ui/when-loaded.tsx';
 import { explainFailure as explain } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
-import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/page-addresses.ts';
+import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/administration-sections.ts';
 import { sectionPath } from './administration-paths.ts';
 
 /** The header of each administration page: section navigation, title, description and main action. */

@@ -7,7 +7,7 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { wordFlaw } from '#web/ui/word-message.ts';
+import { wordFlaw } from '#web/ui/word-flaw.ts';
 import { insertQuestion } from './change-questions.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { EditorBar } from './editor-bar.tsx';

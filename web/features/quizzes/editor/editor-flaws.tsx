@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
 import { MarkedText } from '#web/ui/flaw-notes.tsx';
 import notes from '#web/ui/flaw-notes.module.css';
-import { wordFlaw } from '#web/ui/word-message.ts';
+import { wordFlaw } from '#web/ui/word-flaw.ts';
 import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
 import { dismissFlaw, restoreFlaw } from './change-questions.ts';
 import { flawIdOf } from './editor-ids.ts';
