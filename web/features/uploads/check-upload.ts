@@ -18,7 +18,11 @@ export type UploadField = 'course' | 'name' | 'file' | 'url' | 'text';
 
 /** What the server says of the same fault too. */
 type SharedProblem =
-  'content_url_missing' | 'course_and_name_missing' | 'file_url_invalid' | `youtube_${YoutubeFault}`;
+  | 'content_url_missing'
+  | 'course_and_name_missing'
+  | 'file_missing'
+  | 'file_url_invalid'
+  | `youtube_${YoutubeFault}`;
 
 export interface UploadProblem {
   name: keyof (typeof uploads)['invalid'] | SharedProblem;
