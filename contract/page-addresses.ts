@@ -18,6 +18,7 @@ export const PAGES = {
   chat: '/chat',
   upload: '/upload',
   quiz: '/quiz',
+  savedQuiz: '/quiz/:questionSetId',
   review: '/quiz/:questionSetId/review',
   trash: '/trash',
   profile: '/profile',

@@ -24,7 +24,7 @@ const choose = (page: Page, length: string) => page.getByText(length, { exact: t
 
 test('edits, moves, adds and removes points and key terms, each with evidence, and switches lengths at once', async () => {
   const { page } = await openSummary(1280);
-  const points = panelOf(page).getByRole('list').first().getByRole('listitem');
+  const points = panelOf(page).getByRole('listitem');
   await choose(page, 'Long');
   const long = await points.count();
   const requests: string[] = [];
@@ -113,10 +113,23 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
   await panelOf(page).getByRole('listitem').first().waitFor();
   await eventually(() => page.getByRole('article', { name: 'Text of the lesson' }).isVisible()).toBe(false);
   await eventually(() => page.getByRole('banner').isVisible()).toBe(false);
-  await eventually(() => page.getByRole('button', { name: 'Create again' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('button', { name: 'More for this summary' }).isVisible()).toBe(false);
   const hidden = await panelOf(page).evaluate((panel) => {
     const scroller = panel.firstElementChild ?? panel;
     return scroller.scrollHeight - scroller.clientHeight;
   });
   expect(hidden).toBeLessThanOrEqual(1);
+});
+
+test('a text says that its encoding was guessed and that characters were lost', async () => {
+  const { page, account } = await openSignedIn({ viewport: { width: 1280, height: 844 } });
+  const text =
+    'The caf\u00e9 sells sm\uFFFDrbr\uFFFDd, which is bread with butter and fish, to every guest of the ';
+  const bytes = Buffer.concat([Buffer.from(text), Buffer.from('Br\u00fccke.', 'latin1')]);
+  const { lesson } = await makeTextLesson(account, bytes, { courseTitle: 'Food', title: 'Bread' });
+  await page.goto(`/lessons/${lesson.id}`);
+  const notes = page.getByRole('article', { name: 'Text of the lesson' }).getByRole('note');
+  await notes.filter({ hasText: '2 characters of this text were lost' }).waitFor();
+  await notes.filter({ hasText: 'read it as UTF-8' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
 });

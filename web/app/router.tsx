@@ -86,6 +86,7 @@ const routes: RouteObject[] = [
               { path: PAGES.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
               { path: PAGES.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
               { path: PAGES.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx')) },
+              { path: PAGES.savedQuiz, ...loadedLater(() => import('../pages/saved-quiz-page.tsx')) },
               {
                 path: PAGES.review,
                 ...loadedLater(() => import('../pages/review-page.tsx'), 'review'),
