@@ -151,7 +151,8 @@ test(
 );
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('%s of npm start leaves nothing running', async (signal) => {
-  const lectern = await start({ ...newPlace(), viaNpm: true });
+  const lectern = await start({ ...newPlace(), viaNpm: true, environment: { LOG_FORMAT: 'pretty' } });
+  expect(lectern.output().match(/LOG_FORMAT: is no longer a setting/gu)).toHaveLength(1);
   const own = await listOwn(lectern);
   expect(own.length).toBeGreaterThan(4);
   process.kill(lectern.processId, signal);

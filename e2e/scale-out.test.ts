@@ -59,9 +59,8 @@ beforeAll(async () => {
   await administrator.connect();
   // One address of the database and one directory for all; each process of its own from the first moment.
   const environment = {
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: `${database.connectionString}?connection_limit=4`,
     DATA_DIR: join(directory, 'shared'),
-    DATABASE_POOL_SIZE: '4',
     // A quiz drawn from a ready bank needs no worker, and the tests are about workers.
     PREPARE_QUESTIONS: 'off',
   };

@@ -2,12 +2,13 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moduleOfPage, PAGES, type PageName } from '#contract/page-addresses.ts';
 import {
   startTestApplication,
   TEST_PASSWORD,
   type TestApplication,
 } from '#server/testing/test-application.ts';
-import { paths } from '#web/ui/paths.ts';
+import { composeRoutesDocument } from './routes-document.ts';
 
 /* What the documents say about the repository and the product is true: paths, links, routes, screens, codes, limits. */
 const root = join(import.meta.dirname, '..');
@@ -49,17 +50,8 @@ test.each(documents)('%s links to files and headings that exist', (document) => 
   expect(broken.map(([, target]) => target)).toEqual([]);
 });
 
-test('the ways from a URL to the SQL lead through calls that the files make', () => {
-  const rows = read('docs/architecture.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `/'))
-    .map((line) => [...line.matchAll(/`([^`]+)`/gu)].map(([, cell = '']) => cell));
-  expect(rows).not.toEqual([]);
-  for (const [url = '', page = '', query = '', route = '', useCase = ''] of rows) {
-    expect([url, read('web/app/router.tsx').includes(page.replace('web', '..'))]).toEqual([url, true]);
-    expect([url, read(query).includes('/api/')]).toEqual([url, true]);
-    expect([url, read(route)]).toEqual([url, expect.stringContaining(`${useCase}(`)]);
-  }
+test('docs/routes.md is what scripts/routes-document.ts writes', () => {
+  expect(read('docs/routes.md')).toBe(composeRoutesDocument());
 });
 
 const listCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/gu)].map(([, code = '']) => code);
@@ -85,18 +77,19 @@ describe('docs/product.md', () => {
     return new Map(modules.flatMap((each) => Object.entries(each) as [string, unknown][]));
   }
 
-  test('lists every screen of the web app, and no other', () => {
-    const fixed: Record<string, unknown> = paths;
-    const registered = [
-      ...read('web/app/router.tsx').matchAll(
-        /\bpath: (?:paths\.(\w+)|'([^']+)'|`\$\{paths\.(\w+)\}([^`]*)`)/gu,
-      ),
-    ].map(([, name, literal, base, rest = '']) => literal ?? `${String(fixed[name ?? base ?? ''])}${rest}`);
-    expect(
-      listRows('Route')
-        .map(([route = '']) => listCode(route)[0])
-        .sort(),
-    ).toEqual(registered.sort());
+  test('lists every page of the web app, which the router loads', () => {
+    const listed = listRows('Route').map(([route = '']) => listCode(route)[0]);
+    expect(listed.sort()).toEqual([...Object.values(PAGES), '*'].sort());
+    const router = read('web/app/router.tsx').replaceAll(/\s+/gu, ' ');
+    for (const name of Object.keys(PAGES).filter((each) => each !== 'home')) {
+      const module = moduleOfPage(name as PageName);
+      expect(router).toMatch(
+        new RegExp(
+          `path: PAGES\\.${name}, \\.{3}loadedLater\\( ?\\(\\) => import\\('../pages/${module}\\.tsx`,
+          'u',
+        ),
+      );
+    }
   });
 
   test('lists every error code with its status, and limits with the values of their constants', async () => {

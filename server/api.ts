@@ -32,6 +32,7 @@ whenAskedToStop((reason) => {
 
 const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('api', { level: config.logLevel });
+for (const sentence of config.ignoredSettings) log.warn(sentence);
 onChildCrash((error) => log.warn({ err: error }, 'A child process crashed.'));
 await migrateToLatest(databaseUrl);
 const opened = await openApiDependencies({ config, databaseUrl, log });

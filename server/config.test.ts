@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, settingNames } from './config.ts';
+import { retiredSettingNames } from './retired-settings.ts';
 
 test('nothing must be set', () => {
   expect(readConfig({})).toMatchObject({
@@ -37,7 +38,8 @@ test('what is set is read', () => {
     DATA_DIR: 'somewhere',
     CORS_ORIGINS: 'https://a.example, ,https://b.example',
     TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9000/v1/',
-    LIMITS_FACTOR: '0.3',
+    SMTP_URL: 'smtp://mail.example?from=lectern@example.org',
+    LIMITS_FACTOR: '3',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -46,8 +48,48 @@ test('what is set is read', () => {
     corsOrigins: ['https://a.example', 'https://b.example'],
     transcriptionService: { baseUrl: 'http://127.0.0.1:9000/v1', apiKey: undefined, model: 'whisper-1' },
   });
-  expect(config.rateLimits.loginFailuresPerAccount).toBe(3);
+  expect(config.mail?.from).toBe('Lectern <lectern@example.org>');
+  expect(config.rateLimits.exportsPerAccount).toBe(30);
   expect(isAbsolute(config.dataDirectory)).toBe(true);
+});
+
+test('LIMITS_FACTOR does not multiply how often a password may be guessed', () => {
+  const { loginFailuresPerAccount, loginFailuresPerAddress } = readConfig({ LIMITS_FACTOR: '3' }).rateLimits;
+  expect([loginFailuresPerAccount, loginFailuresPerAddress]).toEqual([10, 100]);
+});
+
+test('the address of the database has the number of its connections', () => {
+  const address = 'postgres://lectern@localhost/lectern?sslmode=require';
+  expect(readConfig({ DATABASE_URL: address }).databasePoolSize).toBeUndefined();
+  expect(readConfig({ DATABASE_URL: `${address}&connection_limit=4` }).databasePoolSize).toBe(4);
+});
+
+test('the address of the transcription service has its key and model', () => {
+  const address = 'https://a%2Fkey@speech.example/v1?model=large-v3';
+  expect(readConfig({ TRANSCRIPTION_BASE_URL: address }).transcriptionService).toEqual({
+    baseUrl: 'https://speech.example/v1',
+    apiKey: 'a/key',
+    model: 'large-v3',
+  });
+});
+
+describe('settings of earlier versions', () => {
+  test('are reported with what replaces them', () => {
+    const { ignoredSettings } = readConfig({ DATABASE_POOL_SIZE: '4', METRICS: ' ', LOG_FORMAT: 'json' });
+    expect(ignoredSettings).toEqual([
+      expect.stringMatching(/^DATABASE_POOL_SIZE: is no longer a setting. Add connection_limit=/),
+      expect.stringMatching(/^LOG_FORMAT: /),
+    ]);
+  });
+
+  test('stop the start where ignoring them would be dangerous, among other errors', () => {
+    expect(() => readConfig({ LOCAL_ACCOUNTS: 'off' })).toThrow(/LOCAL_ACCOUNTS: .* OIDC_ACCOUNTS=only/);
+    expect(() => readConfig({ PORT: 'x', MAIL_FROM: 'a@b.example' })).toThrow(/PORT: [^]*MAIL_FROM: /);
+  });
+
+  test('are none that Lectern reads', () => {
+    expect(retiredSettingNames.filter((name) => settingNames.includes(name))).toEqual([]);
+  });
 });
 
 test.each([
@@ -65,12 +107,15 @@ describe('what cannot be used is named, and its value is not repeated', () => {
     ['PORT', '80a'],
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://root:hunter2@localhost/x'],
+    ['DATABASE_URL', 'postgres://root:hunter2@localhost/x?connection_limit=many'],
     ['PUBLIC_URL', 'lectern.example'],
     ['LECTERN_SECRET', 'hunter2'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['LIMITS_FACTOR', '0'],
+    ['TRANSCRIPTION_BASE_URL', 'https://user:hunter2@speech.example/v1'],
+    ['SMTP_URL', 'smtp://user:hunter2@mail.example'],
   ])('%s=%s', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

@@ -5,10 +5,8 @@ import { z } from 'zod';
 import {
   fileStoreSettings,
   readFileStore,
-  readStore,
   type FileLinks,
   type FileStoreConfig,
-  type FileStoreKind,
   type StorageConfig,
 } from './file-store-config.ts';
 import {
@@ -22,6 +20,7 @@ import {
 import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
 import { multiply, operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
 import { readSignIn, signInSettings, type SignInConfig } from './sign-in-config.ts';
+import { listRetired } from './retired-settings.ts';
 import { byteSize, text, wholeNumber } from './setting-schemas.ts';
 import {
   readTranscriptionService,
@@ -44,6 +43,12 @@ const urlOrPath = text.pipe(
     .optional(),
 );
 
+/** Connections for queries, as `?connection_limit=4` in the address of the database. */
+function poolSizeIn(databaseUrl: string): number | undefined {
+  const limit = URL.parse(databaseUrl)?.searchParams.get('connection_limit') ?? null;
+  return limit === null ? undefined : /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
+}
+
 const environment = z.object({
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: text,
@@ -51,8 +56,12 @@ const environment = z.object({
   DATA_DIR: text,
   MODELS_DIR: text,
   MODELS_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  DATABASE_URL: text.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
-  DATABASE_POOL_SIZE: wholeNumber(undefined, 2, 500),
+  DATABASE_URL: text.pipe(
+    z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .refine((value) => (poolSizeIn(value) ?? 2) >= 2, 'takes connection_limit=2 or more')
+      .optional(),
+  ),
   LECTERN_SECRET: text.pipe(z.string().min(32, 'must be at least 32 characters').optional()),
   TRUST_PROXY: trustedProxies,
   CORS_ORIGINS: text,
@@ -133,6 +142,8 @@ export interface Config extends SignInConfig {
   readonly storage: StorageConfig;
   /** Logs, metrics, stopping and limits. */
   readonly operations: OperationsConfig;
+  /** A sentence for each variable that is set and that this version no longer reads. */
+  readonly ignoredSettings: readonly string[];
   /** Where the build of the web app is, if there is one. */
   readonly webDirectory: string;
   /** Which addresses the web app calls. */
@@ -142,9 +153,9 @@ export interface Config extends SignInConfig {
 const TRASH_DAYS = 30;
 /** Uploads and new texts are refused while the disk has less free space. */
 const FREE_FLOOR_BYTES = 2 * 1024 ** 3;
-const RATE_LIMITS: RateLimitConfig = {
-  loginFailuresPerAccount: 10,
-  loginFailuresPerAddress: 100,
+/** LIMITS_FACTOR does not multiply these: no installation needs more guesses of a password. */
+const GUESSING_LIMITS = { loginFailuresPerAccount: 10, loginFailuresPerAddress: 100 };
+const RATE_LIMITS = {
   registrationsPerAddress: 120,
   passwordResetsPerAddress: 60,
   exportsPerAccount: 10,
@@ -174,11 +185,16 @@ export class ConfigError extends Error {
  * @throws {ConfigError} naming every variable whose value cannot be used.
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const retired = listRetired(variables);
+  const refused = retired.filter(({ stops }) => stops).map(({ sentence }) => sentence);
   const parsed = environment.safeParse(variables);
   if (!parsed.success)
-    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    throw unusable([
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      ...refused,
+    ]);
   const value = parsed.data;
-  const mismatches: string[] = [];
+  const mismatches: string[] = [...refused];
   const report = (name: string, sentence: string) => void mismatches.push(`${name}: ${sentence}`);
   const languageModel = readLanguageModel(value, report);
   const localLanguageModel = readLocalLanguageModel(value, report);
@@ -194,7 +210,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     modelsDirectory: resolve(value.MODELS_DIR ?? './models'),
     modelsUrl: withoutSlash(value.MODELS_URL),
     databaseUrl: value.DATABASE_URL,
-    databasePoolSize: value.DATABASE_POOL_SIZE,
+    databasePoolSize: value.DATABASE_URL === undefined ? undefined : poolSizeIn(value.DATABASE_URL),
     secret: value.LECTERN_SECRET,
     trustProxy: value.TRUST_PROXY,
     corsOrigins: commaSeparated(value.CORS_ORIGINS),
@@ -214,11 +230,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       bytesPerInstructor: value.STORAGE_PER_INSTRUCTOR,
       freeFloorBytes: FREE_FLOOR_BYTES,
     },
-    rateLimits: multiply(RATE_LIMITS, value.LIMITS_FACTOR),
+    rateLimits: { ...GUESSING_LIMITS, ...multiply(RATE_LIMITS, value.LIMITS_FACTOR) },
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
     confinement: value.CONFINEMENT ?? 'auto',
     trashDays: TRASH_DAYS,
     operations: readOperations(value),
+    ignoredSettings: retired.map(({ sentence }) => sentence),
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {
       apiBaseUrl: withoutSlash(value.API_BASE_URL) ?? '',
@@ -234,29 +251,28 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
 
 /**
- * The settings of the store that files are moved to: those of the environment, where one that begins with `TO_` counts
- * before the one without.
+ * The store that files are moved to.
+ * @param address as FILE_STORE; its credentials are those of the environment, where a name that begins with `TO_` comes first
  * @throws {ConfigError} as {@link readConfig} does.
  */
 export function readTargetFileStore(
-  kind: FileStoreKind,
+  address: string,
   variables: NodeJS.ProcessEnv = process.env,
 ): FileStoreConfig {
-  const targets = Object.keys(fileStoreSettings).map((name) => [
-    name,
-    variables[`TO_${name}`] ?? variables[name],
-  ]);
-  const parsed = z.object(fileStoreSettings).safeParse(Object.fromEntries(targets));
-  if (!parsed.success)
-    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const mismatches: string[] = [];
-  const store = readStore(
-    kind,
-    parsed.data,
-    (name, sentence) => void mismatches.push(`${name}: ${sentence}`),
+  const { fileStore } = readFileStore(
+    {
+      FILE_STORE: address,
+      AZURE_STORAGE_CONNECTION_STRING:
+        variables['TO_AZURE_STORAGE_CONNECTION_STRING'] ?? variables['AZURE_STORAGE_CONNECTION_STRING'],
+    },
+    (name, sentence) => void mismatches.push(`${name === 'FILE_STORE' ? '--to' : name}: ${sentence}`),
   );
   if (mismatches.length > 0) throw unusable(mismatches);
-  return store;
+  const { TO_AWS_ACCESS_KEY_ID: accessKeyId, TO_AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  return fileStore.kind === 's3' && accessKeyId !== undefined && secretAccessKey !== undefined
+    ? { ...fileStore, credentials: { accessKeyId, secretAccessKey } }
+    : fileStore;
 }
 
 const unusable = (lines: readonly string[]): ConfigError =>

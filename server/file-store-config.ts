@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { text } from './setting-schemas.ts';
 
-export const FILE_STORES = ['disk', 'azure', 's3'] as const;
-export type FileStoreKind = (typeof FILE_STORES)[number];
-
 /** Where uploaded files are kept. */
 export type FileStoreConfig = { readonly kind: 'disk' } | AzureStoreConfig | S3StoreConfig;
 
@@ -19,7 +16,7 @@ export interface S3StoreConfig {
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
-  /** Unset: from the places that Amazon's programs look at. */
+  /** Unset: from the places that Amazon's programs look at, such as AWS_ACCESS_KEY_ID. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The bucket in the path instead of the host name. */
   readonly forcePathStyle: boolean;
@@ -28,100 +25,82 @@ export interface S3StoreConfig {
 /** How `/files/…` serves what a remote store has: through this server, or by a redirect to the store's own address. */
 export type FileLinks = 'proxy' | 'direct';
 
-const bucketName = (what: string) =>
-  z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, `must be the name of ${what}`);
-const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must hold no spaces and only plain characters');
+interface FileStoreChoice {
+  readonly fileStore: FileStoreConfig;
+  readonly fileLinks: FileLinks;
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
 
 /** The environment variables of the file store, each by itself. */
-export const fileStoreSettings = {
-  FILE_STORE: text.pipe(z.enum(FILE_STORES).optional()),
-  FILE_LINKS: text.pipe(z.enum(['proxy', 'direct']).optional()),
-  AZURE_STORAGE_CONNECTION_STRING: text,
-  AZURE_STORAGE_CONTAINER: text.pipe(bucketName('a container').optional()),
-  S3_ENDPOINT: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  S3_REGION: text.pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1')
-      .optional(),
-  ),
-  S3_BUCKET: text.pipe(bucketName('a bucket').optional()),
-  S3_ACCESS_KEY_ID: text.pipe(visible.optional()),
-  S3_SECRET_ACCESS_KEY: text.pipe(visible.optional()),
-};
+export const fileStoreSettings = { FILE_STORE: text, AZURE_STORAGE_CONNECTION_STRING: text };
 
 type StoreSettings = z.infer<z.ZodObject<typeof fileStoreSettings>>;
 type Report = (name: keyof StoreSettings, sentence: string) => void;
 
 /**
- * What the variables about the file store mean together. Those of a store that is not chosen may be set: files are
- * moved to it before it is chosen.
- * @param report is told, in a sentence for each variable, what does not go together
+ * Reads the address of the file store: `disk`, `azure://CONTAINER` or `s3://BUCKET?region=…&endpoint=…`, the last two
+ * with `links=direct` if browsers should fetch files from the store.
+ * @param report called with a sentence for each variable that cannot be used
  */
-export function readFileStore(
-  settings: StoreSettings,
-  report: Report,
-): { readonly fileStore: FileStoreConfig; readonly fileLinks: FileLinks } {
-  const fileStore = readStore(settings.FILE_STORE ?? 'disk', settings, report);
-  const fileLinks = settings.FILE_LINKS ?? 'proxy';
-  if (fileLinks === 'direct') checkDirectLinks(fileStore, report);
-  return { fileStore, fileLinks };
-}
-
-/** The settings of one store, whether it is the chosen one or not. */
-export function readStore(kind: FileStoreKind, settings: StoreSettings, report: Report): FileStoreConfig {
-  if (kind === 'azure') return readAzure(settings, report);
-  if (kind === 's3') return readS3(settings, report);
-  return { kind };
-}
-
-function readAzure(settings: StoreSettings, report: Report): AzureStoreConfig {
-  const { AZURE_STORAGE_CONNECTION_STRING: connectionString = '', AZURE_STORAGE_CONTAINER: container } =
-    settings;
-  if (container === undefined) report('AZURE_STORAGE_CONTAINER', 'must be set when files are kept in Azure');
-  if (!isConnectionString(connectionString)) {
+export function readFileStore(settings: StoreSettings, report: Report): FileStoreChoice {
+  const { FILE_STORE: address = 'disk', AZURE_STORAGE_CONNECTION_STRING: connection = '' } = settings;
+  if (address === 'disk') return { fileStore: { kind: 'disk' }, fileLinks: 'proxy' };
+  const { protocol, bucket, parameters } = parseAddress(address);
+  const takes = protocol === 's3:' ? ['region', 'endpoint', 'links'] : ['links'];
+  if (!['azure:', 's3:'].includes(protocol) || !BUCKET.test(bucket)) {
+    report('FILE_STORE', 'must be disk, azure://CONTAINER or s3://BUCKET?region=eu-central-1');
+    return { fileStore: { kind: 'disk' }, fileLinks: 'proxy' };
+  }
+  for (const name of parameters.keys())
+    if (!takes.includes(name)) report('FILE_STORE', `takes ${takes.join(', ')} after the question mark`);
+  const links = parameters.get('links') ?? 'proxy';
+  if (links !== 'proxy' && links !== 'direct') report('FILE_STORE', 'takes links=proxy or links=direct');
+  const fileLinks = links === 'direct' ? 'direct' : 'proxy';
+  if (protocol === 's3:') return { fileStore: readS3(bucket, parameters, report), fileLinks };
+  if (!isConnectionString(connection)) {
     report(
       'AZURE_STORAGE_CONNECTION_STRING',
       'must be a connection string such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
     );
   }
-  return { kind: 'azure', connectionString, container: container ?? '' };
+  // A shared access signature cannot sign others.
+  if (fileLinks === 'direct' && !/(?:^|;)AccountKey=/.test(connection)) {
+    report('FILE_STORE', 'takes links=direct only with an AccountKey in AZURE_STORAGE_CONNECTION_STRING');
+  }
+  return { fileStore: { kind: 'azure', connectionString: connection, container: bucket }, fileLinks };
+}
+
+/** Without a host where the address cannot be read. */
+function parseAddress(address: string) {
+  const url = URL.parse(address);
+  if (url === null) return { protocol: '', bucket: '', parameters: new URLSearchParams() };
+  const { protocol, host, hostname, username, pathname, searchParams: parameters } = url;
+  // Credentials, ports and paths would be ignored.
+  const isPlain = host === hostname && username === '' && /^\/?$/.test(pathname);
+  return { protocol, bucket: isPlain ? hostname : '', parameters };
 }
 
 const isConnectionString = (value: string): boolean =>
   (/(?:^|;)AccountName=[^;]+/.test(value) && /(?:^|;)AccountKey=[^;]+/.test(value)) ||
   (/(?:^|;)BlobEndpoint=https?:[^;]+/.test(value) && /(?:^|;)SharedAccessSignature=[^;]+/.test(value));
 
-function readS3(settings: StoreSettings, report: Report): S3StoreConfig {
-  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
-  if (settings.S3_BUCKET === undefined) report('S3_BUCKET', 'must be set when files are kept in S3');
-  if (settings.S3_REGION === undefined && endpoint === undefined) {
-    report('S3_REGION', 'must be set when files are kept in S3, unless S3_ENDPOINT is');
-  }
-  if ((id === undefined) !== (secret === undefined)) {
-    report(
-      id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY',
-      `must be set when ${id === undefined ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'} is`,
-    );
-  }
+function readS3(bucket: string, parameters: URLSearchParams, report: Report): S3StoreConfig {
+  const endpoint = parameters.get('endpoint') ?? undefined;
+  const region = parameters.get('region') ?? (endpoint === undefined ? '' : 'us-east-1');
+  if (!REGION.test(region)) report('FILE_STORE', 'needs a region such as s3://BUCKET?region=eu-central-1');
+  if (endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint))
+    report('FILE_STORE', 'needs an endpoint such as s3://BUCKET?endpoint=https://minio.example');
   return {
     kind: 's3',
     endpoint: endpoint?.replace(/\/+$/, ''),
-    region: settings.S3_REGION ?? 'us-east-1',
-    bucket: settings.S3_BUCKET ?? '',
-    credentials:
-      id === undefined || secret === undefined ? undefined : { accessKeyId: id, secretAccessKey: secret },
+    region,
+    bucket,
+    credentials: undefined,
     // A server of one's own rarely has a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
   };
-}
-
-function checkDirectLinks(store: FileStoreConfig, report: Report): void {
-  if (store.kind === 'disk') report('FILE_LINKS', 'can be direct only when FILE_STORE is azure or s3');
-  // A shared access signature cannot sign others.
-  if (store.kind === 'azure' && !/(?:^|;)AccountKey=/.test(store.connectionString)) {
-    report('FILE_LINKS', 'can be direct only with an AccountKey in AZURE_STORAGE_CONNECTION_STRING');
-  }
 }
 
 export interface StorageConfig {

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { text } from './setting-schemas.ts';
 
-/** The environment variables about sending mail. */
+/** The environment variable about sending mail. */
 export const mailSettings = {
   SMTP_URL: text.pipe(
     z
       .url({
         protocol: /^smtps?$/,
-        error: 'must be an address such as smtp://user:password@mail.example:587',
+        error: 'must be an address such as smtp://user:password@mail.example:587?from=lectern@example.org',
       })
-      .optional(),
-  ),
-  MAIL_FROM: text.pipe(
-    z
-      .string()
-      .regex(/^[^\r\n]{1,200}$/, 'must be an address such as Lectern <lectern@example.org>')
-      .refine((value) => value.includes('@'), 'must be an address such as Lectern <lectern@example.org>')
       .optional(),
   ),
 };
@@ -31,10 +24,15 @@ export function readMail(
   value: z.infer<z.ZodObject<typeof mailSettings>> & { readonly PUBLIC_URL?: string | undefined },
   report: (name: string, sentence: string) => void,
 ): MailConfig | undefined {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from, PUBLIC_URL: publicUrl } = value;
+  const { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = value;
   if (smtpUrl === undefined) return undefined;
   // A link's address must never come from the request: whoever sends that could have the link lead to them.
   if (publicUrl === undefined) report('PUBLIC_URL', 'must be set with SMTP_URL, since mails contain links');
-  if (from === undefined) report('MAIL_FROM', 'must be set with SMTP_URL');
-  return { smtpUrl, from: from ?? '' };
+  const from = new URL(smtpUrl).searchParams.get('from') ?? '';
+  if (!/^[^\r\n]*@[^\r\n]*$/.test(from) || from.length > 200)
+    report(
+      'SMTP_URL',
+      'must name the sender, as in smtp://user:password@mail.example?from=lectern@example.org',
+    );
+  return { smtpUrl, from: from.includes('<') ? from : `Lectern <${from}>` };
 }

@@ -15,6 +15,7 @@ import { onLauncherGone } from './supervision/on-launcher-gone.ts';
 import { stopOnSignals } from './supervision/stop-on-signals.ts';
 import { superviseProcesses } from './supervision/supervise-processes.ts';
 import { createLogger } from './logger.ts';
+import { withoutRetired } from './retired-settings.ts';
 
 const READY_MILLISECONDS = 60_000;
 /** How long the api process may take to stop in addition to its own limits. */
@@ -30,6 +31,7 @@ const WORKER_HEAP_MEGABYTES = 1024;
 /** `npm start`: the database, the api and a worker on this machine, stopped in the opposite order. */
 async function main(config: Config): Promise<number> {
   const log = createLogger('lectern', { level: config.logLevel });
+  for (const sentence of config.ignoredSettings) log.warn(sentence);
   const stopping = new AbortController();
   let hurry: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -60,6 +62,7 @@ async function main(config: Config): Promise<number> {
     try {
       await webApp;
       const environment = childEnvironment({
+        ...withoutRetired,
         DATA_DIR: config.dataDirectory,
         MODELS_DIR: config.modelsDirectory,
         DATABASE_URL: postgres?.connectionString ?? config.databaseUrl,

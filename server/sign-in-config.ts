@@ -48,10 +48,9 @@ export const signInSettings = {
       .optional(),
   ),
   OIDC_TRUST_EMAIL: text.pipe(z.enum(['on', 'off']).optional()),
-  OIDC_CREATE_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
+  OIDC_ACCOUNTS: text.pipe(z.enum(['registration', 'create', 'only']).optional()),
   FIRST_ADMIN_EMAIL: text.pipe(z.email('must be an email address').toLowerCase().optional()),
   SESSION_DAYS: wholeNumber(30, 1, 3_650),
-  LOCAL_ACCOUNTS: text.pipe(z.enum(['on', 'off']).optional()),
 };
 
 /** How long people stay signed in. */
@@ -86,7 +85,7 @@ function readSignInProvider(
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = value;
   if (issuer === undefined) {
     if (clientId !== undefined) report('OIDC_ISSUER', 'must be set with OIDC_CLIENT_ID');
-    if (value.LOCAL_ACCOUNTS === 'off') report('OIDC_ISSUER', 'must be set with LOCAL_ACCOUNTS=off');
+    if (value.OIDC_ACCOUNTS !== undefined) report('OIDC_ISSUER', 'must be set with OIDC_ACCOUNTS');
     return undefined;
   }
   if (clientId === undefined) report('OIDC_CLIENT_ID', 'must be set with OIDC_ISSUER');
@@ -98,8 +97,7 @@ function readSignInProvider(
     allowedDomains: commaSeparated(value.OIDC_ALLOWED_DOMAINS),
     trustsEmail: value.OIDC_TRUST_EMAIL === 'on',
     // Without local accounts there is no other way to register.
-    alwaysCreatesAccounts:
-      (value.OIDC_CREATE_ACCOUNTS ?? (value.LOCAL_ACCOUNTS === 'off' ? 'on' : 'off')) === 'on',
+    alwaysCreatesAccounts: value.OIDC_ACCOUNTS === 'create' || value.OIDC_ACCOUNTS === 'only',
   };
 }
 
@@ -128,6 +126,6 @@ export function readSignIn(
     signInProvider,
     firstAdministratorEmail: value.FIRST_ADMIN_EMAIL,
     sessions: { days, maximumDays: days * 6 },
-    hasLocalAccounts: value.LOCAL_ACCOUNTS !== 'off',
+    hasLocalAccounts: value.OIDC_ACCOUNTS !== 'only',
   };
 }

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { text } from './setting-schemas.ts';
 
-/** The environment variables of the transcription service. */
+function isServiceAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.password !== '') return false;
+  // A lone percent sign cannot be decoded.
+  const isDecodable = !/%(?![0-9a-f]{2})/i.test(url.username);
+  return isDecodable && [...url.searchParams.keys()].every((name) => name === 'model');
+}
+
+/** The environment variable of the transcription service. */
 export const transcriptionSettings = {
-  TRANSCRIPTION_BASE_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  TRANSCRIPTION_API_KEY: text,
-  TRANSCRIPTION_MODEL: text,
+  TRANSCRIPTION_BASE_URL: text.pipe(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isServiceAddress, 'must be an address such as https://KEY@api.example/v1?model=whisper-1')
+      .optional(),
+  ),
 };
 
 /** An OpenAI-compatible transcription service to use instead of the built-in model. */
@@ -15,13 +26,15 @@ export interface TranscriptionServiceConfig {
   readonly model: string;
 }
 
-export const readTranscriptionService = (
-  value: z.infer<z.ZodObject<typeof transcriptionSettings>>,
-): TranscriptionServiceConfig | undefined =>
-  value.TRANSCRIPTION_BASE_URL === undefined
-    ? undefined
-    : {
-        baseUrl: value.TRANSCRIPTION_BASE_URL.replace(/\/+$/, ''),
-        apiKey: value.TRANSCRIPTION_API_KEY,
-        model: value.TRANSCRIPTION_MODEL ?? 'whisper-1',
-      };
+/** Reads `https://KEY@HOST/v1?model=NAME`, of which key and model may be absent. */
+export function readTranscriptionService({
+  TRANSCRIPTION_BASE_URL: address,
+}: z.infer<z.ZodObject<typeof transcriptionSettings>>): TranscriptionServiceConfig | undefined {
+  if (address === undefined) return undefined;
+  const { origin, pathname, username, searchParams } = new URL(address);
+  return {
+    baseUrl: `${origin}${pathname}`.replace(/\/+$/, ''),
+    apiKey: username === '' ? undefined : decodeURIComponent(username),
+    model: searchParams.get('model') ?? 'whisper-1',
+  };
+}

@@ -32,6 +32,7 @@ whenAskedToStop(() => {
 
 const { config, databaseUrl } = readProcessConfig();
 const log = createLogger('worker', { level: config.logLevel });
+for (const sentence of config.ignoredSettings) log.warn(sentence);
 onChildCrash((error) => log.warn({ err: error }, 'A child process crashed.'));
 const confinement = await confineChildren();
 await migrateToLatest(databaseUrl);

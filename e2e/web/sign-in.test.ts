@@ -132,7 +132,7 @@ test('reports a provider that is down or a cancelled sign-in, while passwords st
 
 test('shows only the provider if no one has a password', async () => {
   const { page } = await visit();
-  // As the server sends it with LOCAL_ACCOUNTS=off.
+  // As the server sends it with OIDC_ACCOUNTS=only.
   await page.route(
     ({ pathname }) => !pathname.includes('.') && !pathname.startsWith('/api/'),
     async (route) => {

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, readTargetFileStore } from '../config.ts';
 import { openFileStore } from '../open-dependencies.ts';
-import { FILE_STORES, type FileStoreKind } from '../file-store-config.ts';
 import { FileStoreFullError, FileStoreUnavailableError } from '../files/file-store.ts';
 import { moveFiles, SamePlaceError, type MovedFile } from '../files/move-files.ts';
 
 /**
- * `npm run move-files -- --to disk|azure|s3 [--delete-source]`: copies every file from the store that the settings
- * choose to another one, whose settings may begin with `TO_`. It may be broken off and started again.
+ * `npm run move-files -- --to ADDRESS [--delete-source]`: copies every file from the store that the settings choose to
+ * another one, whose credentials may begin with `TO_`. It may be interrupted and started again.
  */
-const USAGE = 'Use: npm run move-files -- --to disk|azure|s3 [--delete-source]';
+const USAGE =
+  'Use: npm run move-files -- --to disk|azure://CONTAINER|s3://BUCKET?region=REGION [--delete-source]';
 const PARALLEL_FILES = 4;
 const PROGRESS_MILLISECONDS = 2000;
 
@@ -46,7 +46,7 @@ try {
       `${deleted} deleted from the source.\n` +
       (outcomes.failed > 0
         ? 'Start it again to move those that failed.\n'
-        : `Set FILE_STORE=${to} with the same settings and start Lectern again.\n`),
+        : `Set FILE_STORE=${to} with the same credentials and start Lectern again.\n`),
   );
   if (outcomes.failed > 0) process.exitCode = 1;
 } catch (error) {
@@ -55,11 +55,10 @@ try {
   process.stderr.write(`${isExplained(cause) ? cause.message : String((cause as Error).stack ?? cause)}\n`);
 }
 
-function readArguments(): { to: FileStoreKind; deletesSource: boolean } {
+function readArguments(): { to: string; deletesSource: boolean } {
   const { to, 'delete-source': deletesSource } = parse();
-  const kind = FILE_STORES.find((name) => name === to);
-  if (kind === undefined) throw new UsageError(USAGE);
-  return { to: kind, deletesSource };
+  if (to === undefined) throw new UsageError(USAGE);
+  return { to, deletesSource };
 }
 
 function parse() {

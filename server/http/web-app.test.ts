@@ -80,7 +80,12 @@ describe('pages', () => {
     '/courses?search=plants',
     '/course/12',
     '/lessons/7/questions',
+    '/lessons/7/transcript',
+    '/quiz/7',
+    '/quiz/7/review',
+    '/admin/',
     '/admin/accounts/7',
+    '/admin/language-model',
   ])('%s is the app', async (path) => {
     const answer = await application.call('GET', path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -122,17 +127,22 @@ describe('pages', () => {
     expect(await readLinks('/lessons/7')).toEqual(['modulepreload /assets/frame-Ef56.js']);
   });
 
-  test.each(['/nothing', '/page-files.json', '/course/1/2', '/index.html', '/.env', '/COURSES'])(
-    '%s serves the app, which shows that the page does not exist',
-    async (path) => {
-      const answer = await application.call('GET', path, { headers: HTML });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(answer.text).toContain('<div id="root">');
-      expect(answer.headers.get('etag')).toBeNull();
-      // A program gets a problem document.
-      (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
-    },
-  );
+  test.each([
+    '/nothing',
+    '/page-files.json',
+    '/course/1/2',
+    '/admin/jobs/7',
+    '/index.html',
+    '/.env',
+    '/COURSES',
+  ])('%s serves the app, which shows that the page does not exist', async (path) => {
+    const answer = await application.call('GET', path, { headers: HTML });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('<div id="root">');
+    expect(answer.headers.get('etag')).toBeNull();
+    // A program gets a problem document.
+    (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
+  });
 
   test.each(['/api', '/api/nothing', '/ai/', '/ai/nothing', '/files', '/assets/', '/assets/gone-Ef56.js'])(
     '%s is none, whoever asks',

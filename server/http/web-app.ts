@@ -4,16 +4,21 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ADMINISTRATION_SECTIONS } from '#contract/administration-sections.ts';
+import { moduleOfPage, PAGES, PUBLIC_PAGES, type PageName } from '#contract/page-addresses.ts';
 import { WEB_SETTINGS_META_NAME, type WebSettings } from '#contract/web-settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
 
-/** The pages of the web app; the page at any other address says that nothing is there, and so does its status. */
-const KNOWN_PAGES =
-  /^\/(?:|welcome|login|register|reset-password|two-factor-setup|courses|dashboard|chat|upload|quiz|trash|profile|account|notifications|course\/[^/]+|lessons\/[^/]+(?:\/questions)?|quiz\/[^/]+|admin(?:\/(?:accounts(?:\/[^/]+)?|registration|invitations|jobs|models|storage|system|audit))?)\/?$/;
+/** How the addresses of the web app's pages look; the page at any other address says that nothing is there. */
+const KNOWN_PAGES = (Object.keys(PAGES) as PageName[]).map((name) => {
+  const sections = `(?:/(?:accounts/[^/]+|${ADMINISTRATION_SECTIONS.join('|')}))?`;
+  const address = PAGES[name].replaceAll(/:\w+/g, '[^/]+').replace('/*', () => sections);
+  return { name, pattern: new RegExp(`^${address.replace(/\/$/, '')}/?$`) };
+});
 
-/** Pages that are read without signing in; the others are sent with links to the code of what lies behind it. */
-const PUBLIC_PAGES = /^\/(?:|welcome|login|register|reset-password|two-factor-setup)\/?$/;
+const findPage = (path: string): PageName | undefined =>
+  KNOWN_PAGES.find(({ pattern }) => pattern.test(path))?.name;
 
 /** Addresses of programs, whose answers are never a page. */
 const NOT_PAGES = /^\/(?:api|ai|files|assets)(?:\/|$)/;
@@ -45,12 +50,11 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
   if (template === undefined) return false;
   const publicPage = makePage(template, options.settings);
   const signedInTemplate = (await readPage(options.directory, 'signed-in.html')) ?? template;
-  const signedInPage = makePage(signedInTemplate, options.settings);
   const files = pageFiles.parse(JSON.parse((await readPage(options.directory, 'page-files.json')) ?? '{}'));
-  const pages = new Map(
-    Object.entries(files).map(([name, needed]) => {
-      const base = PUBLIC_PAGES.test(`/${name.replace(/-page$/, '')}`) ? template : signedInTemplate;
-      return [name, makePage(preloadFiles(base, needed), options.settings)];
+  const pages = new Map<string, ServedPage>(
+    (Object.keys(PAGES) as PageName[]).map((name) => {
+      const base = PUBLIC_PAGES.has(name) ? template : signedInTemplate;
+      return [name, makePage(preloadFiles(base, files[moduleOfPage(name)] ?? []), options.settings)];
     }),
   );
   const policy = pagePolicy(options.settings, options.fileOrigins ?? []);
@@ -62,14 +66,11 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
     scope.get('/*', { schema: { hide: true } }, (request, reply) => answerPage(request, reply));
   });
 
-  const choosePage = (path: string): ServedPage =>
-    pages.get(nameOfPage(path)) ?? (PUBLIC_PAGES.test(path) ? publicPage : signedInPage);
-
   function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const [path = '/'] = request.url.split('?');
-    const isKnown = KNOWN_PAGES.test(path);
+    const known = pages.get(findPage(path) ?? 'none');
     const takesPages = request.headers.accept?.includes('text/html') === true;
-    if (NOT_PAGES.test(path) || (!isKnown && !takesPages)) {
+    if (NOT_PAGES.test(path) || (known === undefined && !takesPages)) {
       reply.callNotFound();
       return reply;
     }
@@ -79,21 +80,13 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
       // YouTube plays nothing for pages that do not say where they are.
       .header('referrer-policy', 'strict-origin-when-cross-origin')
       .header('cache-control', 'no-cache');
-    if (!isKnown) return reply.code(404).type('text/html; charset=utf-8').send(publicPage.bytes);
-    const { bytes: page, etag } = choosePage(path);
+    if (known === undefined) return reply.code(404).type('text/html; charset=utf-8').send(publicPage.bytes);
+    const { bytes: page, etag } = known;
     reply.header('etag', etag);
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(page);
   }
   return true;
-}
-
-/** The module in web/pages of a path: `/login` is drawn by `login-page.tsx`. */
-function nameOfPage(path: string): string {
-  const [, first = '', second = '', third] = path.split('/');
-  if (first === 'lessons') return third === 'questions' ? 'question-bank-page' : 'lesson-page';
-  if (first === 'quiz' && second !== '') return third === 'review' ? 'review-page' : 'saved-quiz-page';
-  return `${first}-page`;
 }
 
 /** Has the browser fetch files along with the first code; those that the page names already stay as they are. */

@@ -17,9 +17,9 @@ import {
   type Location,
   type RouteObject,
 } from 'react-router';
+import { PAGES } from '#contract/page-addresses.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { browserHistory } from '../ui/browser-history.ts';
-import { paths } from '../ui/paths.ts';
 import { RedirectSignedIn, RequireSignIn, VisitCount } from './guards.tsx';
 import { loadFurtherTexts, loadPageTexts } from './language.ts';
 import { PublicLayout } from './layout/public-layout.tsx';
@@ -28,7 +28,7 @@ import { ScrollRestoration } from './scroll-restoration.tsx';
 
 /** `/`: redirects to the courses when signed in, else to the welcome page. */
 function Home() {
-  return <Navigate to={useSession().user === null ? paths.welcome : paths.courses} replace />;
+  return <Navigate to={useSession().user === null ? PAGES.welcome : PAGES.courses} replace />;
 }
 
 type Loader = () => Promise<unknown>;
@@ -50,19 +50,19 @@ function loadedLater(
 }
 
 const routes: RouteObject[] = [
-  { path: paths.home, element: <Home /> },
+  { path: PAGES.home, element: <Home /> },
   {
     element: <PublicLayout />,
     children: [
-      { path: paths.welcome, ...loadedLater(() => import('../pages/welcome-page.tsx')) },
+      { path: PAGES.welcome, ...loadedLater(() => import('../pages/welcome-page.tsx')) },
       // Also for people who are signed in: the link may be for another account.
-      { path: paths.resetPassword, ...loadedLater(() => import('../pages/reset-password-page.tsx')) },
-      { path: paths.twoFactorSetup, ...loadedLater(() => import('../pages/two-factor-setup-page.tsx')) },
+      { path: PAGES.resetPassword, ...loadedLater(() => import('../pages/reset-password-page.tsx')) },
+      { path: PAGES.twoFactorSetup, ...loadedLater(() => import('../pages/two-factor-setup-page.tsx')) },
       {
         element: <RedirectSignedIn />,
         children: [
-          { path: paths.login, ...loadedLater(() => import('../pages/login-page.tsx')) },
-          { path: paths.register, ...loadedLater(() => import('../pages/register-page.tsx')) },
+          { path: PAGES.login, ...loadedLater(() => import('../pages/login-page.tsx')) },
+          { path: PAGES.register, ...loadedLater(() => import('../pages/register-page.tsx')) },
         ],
       },
       { path: '*', ...loadedLater(() => import('./not-found-page.tsx')) },
@@ -81,44 +81,44 @@ const routes: RouteObject[] = [
               </ScreenBoundary>
             ),
             children: [
-              { path: paths.courses, ...loadedLater(() => import('../pages/courses-page.tsx')) },
-              { path: paths.dashboard, ...loadedLater(() => import('../pages/dashboard-page.tsx')) },
-              { path: paths.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
-              { path: paths.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
-              { path: paths.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx')) },
-              { path: '/quiz/:questionSetId', ...loadedLater(() => import('../pages/saved-quiz-page.tsx')) },
+              { path: PAGES.courses, ...loadedLater(() => import('../pages/courses-page.tsx')) },
+              { path: PAGES.dashboard, ...loadedLater(() => import('../pages/dashboard-page.tsx')) },
+              { path: PAGES.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
+              { path: PAGES.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
+              { path: PAGES.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx')) },
+              { path: PAGES.savedQuiz, ...loadedLater(() => import('../pages/saved-quiz-page.tsx')) },
               {
-                path: '/quiz/:questionSetId/review',
+                path: PAGES.review,
                 ...loadedLater(() => import('../pages/review-page.tsx'), 'review'),
               },
-              { path: paths.trash, ...loadedLater(() => import('../pages/trash-page.tsx')) },
+              { path: PAGES.trash, ...loadedLater(() => import('../pages/trash-page.tsx')) },
               {
-                path: paths.profile,
+                path: PAGES.profile,
                 ...loadedLater(() => import('../pages/profile-page.tsx'), 'account'),
               },
               {
-                path: paths.account,
+                path: PAGES.account,
                 ...loadedLater(() => import('../pages/account-page.tsx'), 'account'),
               },
               {
-                path: paths.notifications,
+                path: PAGES.notifications,
                 ...loadedLater(() => import('../pages/notifications-page.tsx'), 'account'),
               },
               {
-                path: '/course/:courseId',
+                path: PAGES.course,
                 ...loadedLater(() => import('../pages/course-page.tsx')),
               },
-              { path: '/lessons/:lessonId', ...loadedLater(() => import('../pages/lesson-page.tsx')) },
+              { path: PAGES.lesson, ...loadedLater(() => import('../pages/lesson-page.tsx')) },
               {
-                path: '/lessons/:lessonId/transcript',
+                path: PAGES.transcript,
                 ...loadedLater(() => import('../pages/transcript-page.tsx'), 'studio'),
               },
               {
-                path: '/lessons/:lessonId/questions',
+                path: PAGES.questionBank,
                 ...loadedLater(() => import('../pages/question-bank-page.tsx')),
               },
               {
-                path: `${paths.administration}/*`,
+                path: PAGES.admin,
                 ...loadedLater(() => import('../pages/admin-page.tsx')),
               },
             ],

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { FLAW_CODES } from '#contract/flaw-codes.ts';
 import { MESSAGES } from '#contract/messages/catalogue.ts';
 import { en } from './en/catalogue.ts';
 import * as es from './es/catalogue.ts';
@@ -16,7 +17,8 @@ function listTexts(catalogue: object, prefix = ''): [string, string][] {
 const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+(?:, \w+)?)/gu)].map(([, name]) => name!).sort();
 
-const english = new Map(listTexts({ ...en, messages: MESSAGES }));
+const flaws = Object.fromEntries(FLAW_CODES.map((code) => [code, code]));
+const english = new Map(listTexts({ ...en, messages: { ...MESSAGES, flaws } }));
 const spanish = new Map(listTexts({ ...es }));
 
 /** The name of a text that has plural forms, or undefined. */

@@ -2,14 +2,14 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
 import { markWords } from './mark-words.ts';
-import { translateFlaw } from './translate-flaw.ts';
+import { wordFlaw } from './word-flaw.ts';
 import classes from './flaw-notes.module.css';
 
 export function FlawNotes({ flaws, intro }: { flaws: readonly Flaw[]; intro?: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (flaws.length === 0) return null;
   // Two rules can say the same of a question.
-  const notes = new Map(flaws.map((flaw) => [translateFlaw(t, i18n.language, flaw), flaw]));
+  const notes = new Map(flaws.map((flaw) => [wordFlaw(t, flaw), flaw]));
   return (
     <ul className={classes.flaws}>
       {[...notes].map(([text, flaw]) => (

@@ -1,28 +1,18 @@
 import type { Evidence } from '#contract/evidence.ts';
+import { PAGES } from '#contract/page-addresses.ts';
+
+const withId = (address: string, id: number): string => address.replace(/:\w+/, String(id));
 
 /** Every address of the web app, in one place. */
 export const paths = {
-  home: '/',
-  welcome: '/welcome',
-  login: '/login',
-  register: '/register',
-  resetPassword: '/reset-password',
-  twoFactorSetup: '/two-factor-setup',
-  courses: '/courses',
-  dashboard: '/dashboard',
-  chat: '/chat',
-  upload: '/upload',
-  quiz: '/quiz',
-  trash: '/trash',
-  profile: '/profile',
-  account: '/account',
-  notifications: '/notifications',
-  administration: '/admin',
+  ...PAGES,
+  admin: '/admin',
   languageModel: '/admin/language-model',
-  course: (courseId: number): string => `/course/${courseId}`,
-  lesson: (lessonId: number): string => `/lessons/${lessonId}`,
-  transcript: (lessonId: number): string => `/lessons/${lessonId}/transcript`,
-  questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,
+  course: (courseId: number): string => withId(PAGES.course, courseId),
+  lesson: (lessonId: number): string => withId(PAGES.lesson, lessonId),
+  transcript: (lessonId: number): string => withId(PAGES.transcript, lessonId),
+  questionBank: (lessonId: number): string => withId(PAGES.questionBank, lessonId),
+  review: (questionSetId: number): string => withId(PAGES.review, questionSetId),
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/quiz?course=${courseId}` : `/quiz?course=${courseId}&lesson=${lessonId}`,
@@ -30,10 +20,9 @@ export const paths = {
   /** The assistant, which is to answer from this course, or this lesson of it. */
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
-  savedQuiz: (questionSetId: number): string => `/quiz/${questionSetId}`,
+  savedQuiz: (questionSetId: number): string => withId(PAGES.savedQuiz, questionSetId),
   /** A quiz that was just generated, over the form. */
   generatedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
-  reviewQuiz: (questionSetId: number): string => `/quiz/${questionSetId}/review`,
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {
     const parameters = new URLSearchParams();
@@ -42,7 +31,7 @@ export const paths = {
     const page = evidence.page_end ?? evidence.page;
     if (page !== null) parameters.set('page', String(page));
     parameters.set('quote', shorten(evidence.quote));
-    return `/lessons/${lessonId}?${parameters.toString()}`;
+    return `${withId(PAGES.lesson, lessonId)}?${parameters.toString()}`;
   },
 } as const;
 

@@ -8,6 +8,7 @@ import type { Message } from '#contract/messages/message.ts';
 import { ApiError, UnreachableError } from '#web/api-client/api-error.ts';
 import { en } from '../locales/en/catalogue.ts';
 import * as es from '../locales/es/catalogue.ts';
+import { wordFlaw } from './word-flaw.ts';
 import { addMessageFormats, explainFailure, wordFieldText, wordMessage } from './word-message.ts';
 
 beforeAll(async () => {
@@ -46,6 +47,17 @@ test('a message within a message is translated too', () => {
 test('a sentence without a code stays as it is, and so does one whose code is unknown here', () => {
   expect(inSpanish(null, 'The 3 files are too big. (Really?)')).toBe('The 3 files are too big. (Really?)');
   expect(inSpanish({ code: 'of_a_later_version', params: {} }, 'New {{words}}.')).toBe('New {{words}}.');
+});
+
+test('a flaw of a question has its words at fault, which its English has already', () => {
+  const flaw = { code: 'negative_stem', message: 'Worded negatively ("not").', words: ['not'] };
+  expect(wordFlaw(i18next.getFixedT('en'), flaw)).toBe('Worded negatively ("not").');
+  expect(wordFlaw(i18next.t, flaw)).toBe(
+    'La pregunta está en negativo. Pregunta por lo que es cierto. Palabras: «not».',
+  );
+  expect(wordFlaw(i18next.t, { code: 'new', message: 'Something new.', words: ['x'] })).toBe(
+    'Something new.',
+  );
 });
 
 test('English is what came with the code', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ResetLink } from '#contract/administration.ts';
+import { PAGES } from '#contract/page-addresses.ts';
 import type { Administrator } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -67,7 +68,7 @@ export async function issueResetLink(
     token_hash: hash,
     expires_at: expiresAt,
   });
-  return { url: oneTimeLink(origin, 'reset-password', token), expires_at: expiresAt.toISOString() };
+  return { url: oneTimeLink(origin, 'resetPassword', token), expires_at: expiresAt.toISOString() };
 }
 
 /** More mails than this within the time that a link is valid would be spam to whoever owns the address. */
@@ -129,7 +130,7 @@ export const createSignInLink = (
     const payload = { isFromCommandLine: true } as const;
     const token = await issueTicket(transaction, 'session', userId, payload, SIGN_IN_LINK_MILLISECONDS);
     return {
-      url: `${origin}/login#${new URLSearchParams({ 'sign-in': token }).toString()}`,
+      url: `${origin}${PAGES.login}#${new URLSearchParams({ 'sign-in': token }).toString()}`,
       expires_at: new Date(Date.now() + SIGN_IN_LINK_MILLISECONDS).toISOString(),
     };
   });

@@ -98,8 +98,7 @@ test('the owner of FIRST_ADMIN_EMAIL becomes the administrator with the mailed l
   const mail = new MailServer();
   await start({
     ...PUBLIC,
-    SMTP_URL: await mail.listen(),
-    MAIL_FROM: 'Lectern <lectern@example.org>',
+    SMTP_URL: `${await mail.listen()}?from=lectern@example.org`,
     FIRST_ADMIN_EMAIL: 'Ada@Example.org',
   });
   try {

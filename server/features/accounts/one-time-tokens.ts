@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { PAGES } from '#contract/page-addresses.ts';
 import type { Database } from '#server/database/database.ts';
 import type { SignInTicketPayload } from '#server/database/sign-in-tables.ts';
 import { findTicket, insertTicket, type SignInTicketRow } from './one-time-token.store.ts';
@@ -13,12 +14,12 @@ export function createOneTimeToken(): { token: string; hash: Buffer } {
 export const hashOneTimeToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Behind a `#`, so that no proxy's log and no other site ever sees the token. */
-export const oneTimeLink = (origin: string, page: 'register' | 'reset-password', token: string): string =>
-  `${origin}/${page}#token=${token}`;
+export const oneTimeLink = (origin: string, page: 'register' | 'resetPassword', token: string): string =>
+  `${origin}${PAGES[page]}#token=${token}`;
 
 /** Leads to the registration form, which then sends the token along. */
 export const registrationLink = (origin: string, token: string, email: string): string =>
-  `${origin}/register#${new URLSearchParams({ verification: token, email }).toString()}`;
+  `${origin}${PAGES.register}#${new URLSearchParams({ verification: token, email }).toString()}`;
 
 /** A page exchanges its ticket at once; a person needs time to find their password or their phone. */
 const VALID_MILLISECONDS = { session: 60_000, link: 600_000, second_factor: 600_000 } as const;

@@ -5,8 +5,7 @@ let application: TestApplication;
 beforeAll(async () => {
   application = await startTestApplication({
     variables: {
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'Lectern <lectern@example.org>',
+      SMTP_URL: 'smtp://127.0.0.1:9?from=lectern@example.org',
       PUBLIC_URL: 'https://lectern.example',
     },
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   smtpUrl = await mailServer.listen();
   application = await startTestApplication({
     worker: true,
-    variables: { SMTP_URL: smtpUrl, MAIL_FROM: 'Lectern <lectern@example.org>', PUBLIC_URL },
+    variables: { SMTP_URL: `${smtpUrl}?from=lectern@example.org`, PUBLIC_URL },
   });
 });
 afterAll(async () => {

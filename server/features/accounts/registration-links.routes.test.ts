@@ -24,8 +24,7 @@ beforeAll(async () => {
   application = await startTestApplication({
     worker: true,
     variables: {
-      SMTP_URL: await mailServer.listen(),
-      MAIL_FROM: 'Lectern <lectern@example.org>',
+      SMTP_URL: `${await mailServer.listen()}?from=lectern@example.org`,
       PUBLIC_URL,
     },
   });

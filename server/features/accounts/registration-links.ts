@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/page-addresses.ts';
 import { inTransaction } from '#server/database/database.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { findUserByEmail } from './account.store.ts';
@@ -61,7 +62,7 @@ const composeKnownMail = (publicUrl: string): { subject: string; text: string } 
   subject: 'You already have a Lectern account',
   text: `Someone asked to register this address at ${publicUrl}, where you already have an account.
 
-Sign in at ${publicUrl}/login. If you forgot your password, reset it at ${publicUrl}/reset-password.
+Sign in at ${publicUrl}${PAGES.login}. If you forgot your password, reset it at ${publicUrl}${PAGES.resetPassword}.
 
 If it was not you, ignore this message. Nothing has changed.
 `,

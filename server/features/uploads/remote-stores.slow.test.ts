@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uploadedVideo } from '#contract/uploads.ts';
 import { WEB_SETTINGS_META_NAME } from '#contract/web-settings.ts';
 import { startAzurite } from '#server/files/testing/azurite.ts';
@@ -33,9 +33,8 @@ const STARTS: Readonly<Record<'Azure' | 'S3', () => Promise<Server>>> = {
       makeVariables: async (port) => {
         const { connectionString, container } = await azurite.makeContainer(port);
         return {
-          FILE_STORE: 'azure',
+          FILE_STORE: `azure://${container}?`,
           AZURE_STORAGE_CONNECTION_STRING: connectionString,
-          AZURE_STORAGE_CONTAINER: container,
         };
       },
     };
@@ -46,13 +45,9 @@ const STARTS: Readonly<Record<'Azure' | 'S3', () => Promise<Server>>> = {
       ...moto,
       makeVariables: async (port) => {
         const { endpoint = '', bucket } = await moto.makeBucket(port);
-        return {
-          FILE_STORE: 's3',
-          S3_ENDPOINT: endpoint,
-          S3_BUCKET: bucket,
-          S3_ACCESS_KEY_ID: 'test',
-          S3_SECRET_ACCESS_KEY: 'test',
-        };
+        vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+        vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+        return { FILE_STORE: `s3://${bucket}?endpoint=${endpoint}` };
       },
     };
   },
@@ -64,6 +59,7 @@ beforeAll(async () => {
   const page = `<!doctype html><head><meta name="${WEB_SETTINGS_META_NAME}" content=""></head>`;
   await writeFile(join(webDirectory, 'index.html'), page);
 });
+afterAll(() => vi.unstubAllEnvs());
 afterAll(() => rm(webDirectory, { recursive: true, force: true }));
 
 describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
@@ -76,7 +72,10 @@ describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
     proxy = await startCuttableProxy(server.port);
     const variables = await server.makeVariables(proxy.port);
     application = await startTestApplication({ variables, webDirectory });
-    direct = await startTestApplication({ variables: { ...variables, FILE_LINKS: 'direct' }, webDirectory });
+    direct = await startTestApplication({
+      variables: { ...variables, FILE_STORE: `${variables['FILE_STORE']}&links=direct` },
+      webDirectory,
+    });
   }, 600_000);
   afterAll(async () => {
     await application.close();

@@ -77,7 +77,7 @@ export function UserMenu() {
         {user?.is_staff === true && (
           <Menu.Item
             leftSection={<IconShieldCog size={18} stroke={1.6} aria-hidden />}
-            onClick={() => void navigate(paths.administration)}
+            onClick={() => void navigate(paths.admin)}
           >
             {t('layout.administration')}
           </Menu.Item>

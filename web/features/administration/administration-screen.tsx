@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
+import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/administration-sections.ts';
+import { sectionPath } from './administration-paths.ts';
 import { SectionSkeleton } from './section-frame.tsx';
 
 const AccountsSection = lazy(async () => ({
@@ -26,7 +27,7 @@ const StorageSection = lazy(async () => ({
 const SystemSection = lazy(async () => ({ default: (await import('./system-section.tsx')).SystemSection }));
 const AuditSection = lazy(async () => ({ default: (await import('./audit-section.tsx')).AuditSection }));
 
-const SECTION_SCREENS: Readonly<Record<Section, ComponentType>> = {
+const SECTION_SCREENS: Readonly<Record<AdministrationSection, ComponentType>> = {
   accounts: AccountsSection,
   registration: RegistrationSection,
   invitations: InvitationsSection,
@@ -52,7 +53,7 @@ function SectionAtAddress({ notFound }: { notFound: ReactNode }) {
   const { '*': rest = '' } = useParams();
   const [name, accountId, ...more] = rest.split('/').filter((part) => part !== '');
   if (name === undefined) return <Navigate to={sectionPath('accounts')} replace />;
-  const section = SECTIONS.find((each) => each === name);
+  const section = ADMINISTRATION_SECTIONS.find((each) => each === name);
   if (section === undefined || more.length > 0) return notFound;
   if (accountId === undefined) {
     const SectionScreen = SECTION_SCREENS[section];

@@ -11,7 +11,8 @@ import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded as WhenLoadedOrFailed } from '#web/ui/when-loaded.tsx';
 import { explainFailure as explain } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';
-import { sectionPath, SECTIONS, type Section } from './administration-paths.ts';
+import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/administration-sections.ts';
+import { sectionPath } from './administration-paths.ts';
 
 /** The header of each administration page: section navigation, title, description and main action. */
 export function SectionFrame({
@@ -21,7 +22,7 @@ export function SectionFrame({
   action,
   children,
 }: {
-  section: Section;
+  section: AdministrationSection;
   /** Instead of the section's name. */
   title?: ReactNode;
   help?: string;
@@ -47,14 +48,14 @@ export function SectionFrame({
   );
 }
 
-function SectionNavigation({ current }: { current: Section }) {
+function SectionNavigation({ current }: { current: AdministrationSection }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     <>
       <nav className={classes.navigation} aria-label={t('administration.title')}>
         <ul>
-          {SECTIONS.map((section) => (
+          {ADMINISTRATION_SECTIONS.map((section) => (
             <li key={section}>
               <Link to={sectionPath(section)} aria-current={section === current ? 'page' : undefined}>
                 {t(`administration.sections.${section}`)}
@@ -67,11 +68,13 @@ function SectionNavigation({ current }: { current: Section }) {
         <NativeSelect
           aria-label={t('administration.section')}
           value={current}
-          data={SECTIONS.map((section) => ({
+          data={ADMINISTRATION_SECTIONS.map((section) => ({
             value: section,
             label: `${t('administration.title')}: ${t(`administration.sections.${section}`)}`,
           }))}
-          onChange={({ currentTarget: { value } }) => void navigate(sectionPath(value as Section))}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate(sectionPath(value as AdministrationSection))
+          }
         />
       </div>
     </>

@@ -60,7 +60,7 @@ function DraftsDialog({
           data-autofocus
           onClick={() => {
             onClose();
-            void navigate(paths.reviewQuiz(questionSetId));
+            void navigate(paths.review(questionSetId));
           }}
         >
           {t('quizzes.drafts.review')}

@@ -156,7 +156,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
             {t('quizzes.inChat.open')}
           </Anchor>
           {areDrafts.includes(true) && (
-            <Anchor component={Link} to={paths.reviewQuiz(set.id)} size="sm">
+            <Anchor component={Link} to={paths.review(set.id)} size="sm">
               {t('quizzes.reviewDrafts')}
             </Anchor>
           )}

@@ -63,7 +63,7 @@ export function QuizPreview({
       {draftCount > 0 && (
         <Alert color="lapis" variant="light" role="note" mb="md">
           <Text size="sm">{t('quizzes.checkDrafts', { count: draftCount })}</Text>
-          <Button component={Link} to={paths.reviewQuiz(set.id)} size="xs" mt="sm">
+          <Button component={Link} to={paths.review(set.id)} size="xs" mt="sm">
             {t('quizzes.reviewDrafts')}
           </Button>
         </Alert>

@@ -64,7 +64,7 @@ export function QuizResult({
             {!isEmpty && !areDrafts.includes(true) && (
               <Button
                 component={Link}
-                to={paths.reviewQuiz(set.id)}
+                to={paths.review(set.id)}
                 variant="default"
                 size="xs"
                 leftSection={<IconChecks size={16} stroke={1.6} aria-hidden />}

@@ -82,7 +82,7 @@ export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
           <Group gap="xs">
             <Button
               component={Link}
-              to={paths.reviewQuiz(set.id)}
+              to={paths.review(set.id)}
               variant="default"
               leftSection={<IconChecks size={18} stroke={1.6} aria-hidden />}
             >

@@ -91,22 +91,25 @@ test('an address must be one of the web', () => {
   expect(checkUrl('https://a.example/b.pdf', 'syllabus')).toBeUndefined();
   expect(checkUrl('https://a.example/b.mp4', 'syllabus')?.name).toBe('syllabusKinds');
   expect(checkUrl('a.example/b.pdf', 'lesson')).toBeUndefined();
-  expect(checkUrl('https://www.youtube.com/playlist?list=PL1', 'lesson')?.name).toBe('youtubePlaylist');
+  expect(checkUrl('https://www.youtube.com/playlist?list=PL1', 'lesson')?.name).toBe('youtube_playlist');
   for (const text of ['ftp://a.example/b', 'javascript:alert(1)', 'https://']) {
-    expect(checkUrl(text, 'lesson')?.name).toBe('badUrl');
+    expect(checkUrl(text, 'lesson')?.name).toBe('file_url_invalid');
   }
 });
 
 test('the form is checked in its order', () => {
   expect(checkUpload(draft)).toBeUndefined();
   expect(checkUpload({ ...draft, courseId: null, displayName: ' ', file: null })).toEqual({
-    name: 'courseAndName',
+    name: 'course_and_name_missing',
     fields: ['course', 'name'],
   });
-  expect(checkUpload({ ...draft, displayName: '  ' })).toEqual({ name: 'courseAndName', fields: ['name'] });
+  expect(checkUpload({ ...draft, displayName: '  ' })).toEqual({
+    name: 'course_and_name_missing',
+    fields: ['name'],
+  });
   expect(checkUpload({ ...draft, file: null })?.name).toBe('noFile');
-  expect(checkUpload({ ...draft, method: 'url' })?.name).toBe('noUrl');
-  expect(checkUpload({ ...draft, method: 'url', url: 'words' })?.name).toBe('badUrl');
+  expect(checkUpload({ ...draft, method: 'url' })?.name).toBe('content_url_missing');
+  expect(checkUpload({ ...draft, method: 'url', url: 'words' })?.name).toBe('file_url_invalid');
   expect(checkUpload({ ...draft, method: 'url', url: ' https://a.example/ ' })).toBeUndefined();
 });
 

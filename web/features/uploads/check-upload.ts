@@ -1,3 +1,8 @@
+import type { TFunction } from 'i18next';
+import { FIELD_MESSAGES, fieldText } from '#contract/messages/field-messages.ts';
+import type uploads from '#web/locales/en/uploads.json';
+import { formatBytes } from '#web/ui/format.ts';
+import { wordFieldText } from '#web/ui/word-message.ts';
 import { completeAddress, readYoutubeAddress, type YoutubeFault } from '#contract/youtube-address.ts';
 import {
   findConversion,
@@ -11,27 +16,16 @@ import {
 export type UploadMethod = 'file' | 'url' | 'text';
 export type UploadField = 'course' | 'name' | 'file' | 'url' | 'text';
 
-/** The texts of `uploads.invalid`. */
-export type UploadProblemName =
-  | 'courseAndName'
-  | 'noFile'
-  | 'pickFile'
-  | 'noUrl'
-  | 'noText'
-  | 'unsupported'
-  | 'lessonKinds'
-  | 'syllabusKinds'
-  | 'badUrl'
-  | 'youtubePlaylist'
-  | 'youtubeChannel'
-  | 'youtubeSearch'
-  | 'youtubeNoVideo'
-  | 'youtubeVideoId'
-  | 'empty'
-  | 'tooLarge';
+/** What the server says of the same fault too. */
+type SharedProblem =
+  | 'content_url_missing'
+  | 'course_and_name_missing'
+  | 'file_missing'
+  | 'file_url_invalid'
+  | `youtube_${YoutubeFault}`;
 
 export interface UploadProblem {
-  name: UploadProblemName;
+  name: keyof (typeof uploads)['invalid'] | SharedProblem;
   fields: readonly UploadField[];
   /** Of several, the one that cannot be taken. */
   fileName?: string;
@@ -82,21 +76,14 @@ export function checkFile(file: FileFacts, contentType: ContentType): UploadProb
   return file.size > limitBytes ? { name: 'tooLarge', fields: ['file'], limitBytes } : undefined;
 }
 
-const YOUTUBE_FAULTS: Readonly<Record<YoutubeFault, UploadProblemName>> = {
-  playlist: 'youtubePlaylist',
-  channel: 'youtubeChannel',
-  search: 'youtubeSearch',
-  no_video: 'youtubeNoVideo',
-  video_id: 'youtubeVideoId',
-};
-
 export function checkUrl(text: string, contentType: ContentType): UploadProblem | undefined {
   const address = completeAddress(text);
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return { name: 'badUrl', fields: ['url'] };
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { name: 'file_url_invalid', fields: ['url'] };
   const youtube = readYoutubeAddress(address);
   if (youtube !== undefined && 'fault' in youtube)
-    return { name: YOUTUBE_FAULTS[youtube.fault], fields: ['url'] };
+    return { name: `youtube_${youtube.fault}`, fields: ['url'] };
   if (contentType === 'syllabus' && inferKindOfUrl(address) === 'video') {
     return { name: 'syllabusKinds', fields: ['url'] };
   }
@@ -126,7 +113,7 @@ export function checkUpload(
     ? draft.files.some(({ name }) => name.trim() === '')
     : draft.displayName.trim() === '';
   if (isUnnamed) missing.push('name');
-  if (missing.length > 0) return { name: 'courseAndName', fields: missing } satisfies UploadProblem;
+  if (missing.length > 0) return { name: 'course_and_name_missing', fields: missing } satisfies UploadProblem;
   if (draft.method === 'text') return checkText(draft.text);
   if (isBatch(draft))
     return draft.files
@@ -137,6 +124,18 @@ export function checkUpload(
     return checkFile(draft.file, draft.contentType);
   }
   const url = draft.url.trim();
-  if (url === '') return { name: 'noUrl', fields: ['url'] } satisfies UploadProblem;
+  if (url === '') return { name: 'content_url_missing', fields: ['url'] } satisfies UploadProblem;
   return checkUrl(url, draft.contentType);
+}
+
+export function wordUploadProblem(
+  t: TFunction,
+  language: string,
+  { name, limitBytes = 0 }: UploadProblem,
+): string {
+  return name in FIELD_MESSAGES
+    ? wordFieldText(t, fieldText(name as SharedProblem))
+    : t(`uploads.invalid.${name as keyof (typeof uploads)['invalid']}`, {
+        limit: formatBytes(limitBytes, language),
+      });
 }

@@ -7,11 +7,11 @@ import { useTyped } from '#web/ui/typed-values.ts';
 import { useBlocker } from '#web/ui/use-blocker.ts';
 import type { Course } from '#contract/courses.ts';
 import type { Lesson } from '#contract/lessons.ts';
-import { formatBytes } from '#web/ui/format.ts';
 import {
   checkFile,
   checkUpload,
   isBatch,
+  wordUploadProblem,
   type UploadDraft,
   type UploadField,
   type UploadProblem,
@@ -147,13 +147,10 @@ export function UploadForm({
     onDone(lessons);
   };
 
-  const message =
-    problem === undefined
-      ? undefined
-      : t(`uploads.invalid.${problem.name}`, { limit: formatBytes(problem.limitBytes ?? 0, i18n.language) });
+  const message = problem === undefined ? undefined : wordUploadProblem(t, i18n.language, problem);
   const errorAt = (field: UploadField): string | undefined =>
     problem?.fields.includes(field) === true
-      ? problem.name === 'courseAndName'
+      ? problem.name === 'course_and_name_missing'
         ? t(`uploads.fieldMissing.${field === 'course' ? 'course' : 'name'}`)
         : message
       : undefined;
@@ -216,7 +213,7 @@ export function UploadForm({
         errorAt={errorAt}
         onChange={change}
         onPick={pick}
-        onPickNothing={() => setProblem({ name: 'pickFile', fields: ['file'] })}
+        onPickNothing={() => setProblem({ name: 'file_missing', fields: ['file'] })}
       />
       {!isBatch(draft) && (
         <TextInput

@@ -14,7 +14,7 @@ let stop: () => Promise<void>;
 let application: TestApplication;
 
 beforeAll(async () => {
-  ({ provider, application, stop } = await startWithProvider({ variables: { LOCAL_ACCOUNTS: 'off' } }));
+  ({ provider, application, stop } = await startWithProvider({ variables: { OIDC_ACCOUNTS: 'only' } }));
 });
 afterAll(() => stop());
 
@@ -54,22 +54,6 @@ test('creates an account at the first sign-in, even while registration is closed
   expect(made.email).toBe(email);
   expect((await signInAs(email)).user_id).toBe(made.user_id);
   await close('open');
-});
-
-test('creates no account while registration is closed with OIDC_CREATE_ACCOUNTS=off', async () => {
-  const second = await application.startAnother({
-    signInProvider: readConfig({ ...provider.variables, OIDC_CREATE_ACCOUNTS: 'off' }).signInProvider,
-  });
-  try {
-    provider.allow(`${second.origin}/api/auth/oidc/callback/`);
-    await close('closed');
-    provider.person = { sub: 'new', email: newEmail(), email_verified: true };
-    expect(await returnFromProvider(second.origin)).toEqual({ 'sign-in-error': 'registration_closed' });
-  } finally {
-    provider.allow(`${application.origin}/api/auth/oidc/callback/`);
-    await close('open');
-    await second.close();
-  }
 });
 
 test('accepts a sign-in within the last 15 minutes instead of a password', async () => {
@@ -130,8 +114,6 @@ test('connects an existing account after its owner enters the password', async (
   expect((await signInAs(email)).user_id).toBe(id);
 });
 
-test('LOCAL_ACCOUNTS=off requires a provider', () => {
-  expect(() => readConfig({ LOCAL_ACCOUNTS: 'off' })).toThrow(
-    'OIDC_ISSUER: must be set with LOCAL_ACCOUNTS=off',
-  );
+test('OIDC_ACCOUNTS requires a provider', () => {
+  expect(() => readConfig({ OIDC_ACCOUNTS: 'only' })).toThrow('OIDC_ISSUER: must be set with OIDC_ACCOUNTS');
 });

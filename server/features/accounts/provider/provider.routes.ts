@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { session } from '#contract/accounts.ts';
 import { providerLinkRequest, providerSessionRequest, providerStartQuery } from '#contract/sign-in.ts';
 import type { SignInError } from '#contract/sign-in-errors.ts';
+import { PAGES } from '#contract/page-addresses.ts';
 import type { Application } from '#server/http/application.ts';
 import { originOf } from '#server/http/origin.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
@@ -35,7 +36,7 @@ export function registerProviderRoutes(app: Application, dependencies: Dependenc
     `${originOf(dependencies.config, request)}${CALLBACK}`;
   const leadToLogin = (request: FastifyRequest, reply: FastifyReply, fragment: Record<string, string>) =>
     reply.redirect(
-      `${originOf(dependencies.config, request)}/login#${new URLSearchParams(fragment).toString()}`,
+      `${originOf(dependencies.config, request)}${PAGES.login}#${new URLSearchParams(fragment).toString()}`,
       302,
     );
   app.get(

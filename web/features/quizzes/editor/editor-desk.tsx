@@ -7,7 +7,7 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetDraft } from '#contract/question-editing.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { translateFlaw } from '#web/ui/translate-flaw.ts';
+import { wordFlaw } from '#web/ui/word-flaw.ts';
 import { insertQuestion } from './change-questions.ts';
 import { CoverageMap } from './coverage-map.tsx';
 import { EditorBar } from './editor-bar.tsx';
@@ -126,7 +126,7 @@ export function EditorDesk({
         ? t('editor.noFlaws', { number: numberOf(editedKey) })
         : t('editor.flawsOf', {
             number: numberOf(editedKey),
-            flaws: editedFlaws.map((flaw) => translateFlaw(t, i18n.language, flaw)).join(' '),
+            flaws: editedFlaws.map((flaw) => wordFlaw(t, flaw)).join(' '),
           }),
     ANNOUNCE_AFTER_MILLISECONDS,
   );

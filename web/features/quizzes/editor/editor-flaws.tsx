@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Flaw } from '#contract/quizzes.ts';
 import { MarkedText } from '#web/ui/flaw-notes.tsx';
 import notes from '#web/ui/flaw-notes.module.css';
-import { translateFlaw } from '#web/ui/translate-flaw.ts';
+import { wordFlaw } from '#web/ui/word-flaw.ts';
 import { useUnsavedWork } from '#web/ui/unsaved-work.ts';
 import { dismissFlaw, restoreFlaw } from './change-questions.ts';
 import { flawIdOf } from './editor-ids.ts';
@@ -18,10 +18,10 @@ type Shown = Omit<QuestionPart, 'number'> & { flaw: Flaw };
 
 /** What the checker finds, each to be dismissed with a reason, and what was dismissed. */
 export function EditorFlaws({ flaws, ...shown }: Omit<Shown, 'flaw'> & { flaws: readonly Flaw[] }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (flaws.length === 0) return null;
   // Two rules can say the same of a question.
-  const noted = new Map(flaws.map((flaw) => [translateFlaw(t, i18n.language, flaw), flaw]));
+  const noted = new Map(flaws.map((flaw) => [wordFlaw(t, flaw), flaw]));
   return (
     <ul className={notes.flaws}>
       {[...noted].map(([text, flaw]) => {

@@ -1,0 +1,43 @@
+/**
+ * The pages of the web app and their addresses as the router matches them; the server answers any other address with 404.
+ * Each is named after its module in web/pages: `resetPassword` is in `reset-password-page.tsx`.
+ */
+export const PAGES = {
+  home: '/',
+  welcome: '/welcome',
+  login: '/login',
+  register: '/register',
+  resetPassword: '/reset-password',
+  twoFactorSetup: '/two-factor-setup',
+  courses: '/courses',
+  course: '/course/:courseId',
+  lesson: '/lessons/:lessonId',
+  transcript: '/lessons/:lessonId/transcript',
+  questionBank: '/lessons/:lessonId/questions',
+  dashboard: '/dashboard',
+  chat: '/chat',
+  upload: '/upload',
+  quiz: '/quiz',
+  savedQuiz: '/quiz/:questionSetId',
+  review: '/quiz/:questionSetId/review',
+  trash: '/trash',
+  profile: '/profile',
+  account: '/account',
+  notifications: '/notifications',
+  admin: '/admin/*',
+} as const;
+export type PageName = keyof typeof PAGES;
+
+/** Pages that are read without signing in. */
+export const PUBLIC_PAGES: ReadonlySet<PageName> = new Set([
+  'home',
+  'welcome',
+  'login',
+  'register',
+  'resetPassword',
+  'twoFactorSetup',
+]);
+
+/** `resetPassword` → `reset-password-page`. */
+export const moduleOfPage = (page: PageName): string =>
+  `${page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;

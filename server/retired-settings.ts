@@ -1,0 +1,73 @@
+const FILE_STORE_ADDRESS =
+  'Write FILE_STORE=s3://BUCKET?region=REGION, with &endpoint=ADDRESS for another server.';
+const AWS_CREDENTIALS = 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+const MODEL_IN_BROWSER = 'Set it under Administration, Language model.';
+const FIXED = 'It is fixed now.';
+const FACTOR = 'LIMITS_FACTOR multiplies this limit.';
+
+/** Settings of earlier versions whose loss would let in, delete or send the wrong thing, and what replaces them. */
+const STOPS: Readonly<Record<string, string>> = {
+  AZURE_STORAGE_CONTAINER: 'Write FILE_STORE=azure://CONTAINER.',
+  LOCAL_ACCOUNTS: 'Set OIDC_ACCOUNTS=only instead of LOCAL_ACCOUNTS=off; remove LOCAL_ACCOUNTS=on.',
+  MAIL_FROM: 'Add ?from=ADDRESS to SMTP_URL.',
+  OIDC_CREATE_ACCOUNTS:
+    'Set OIDC_ACCOUNTS=create instead of OIDC_CREATE_ACCOUNTS=on; remove OIDC_CREATE_ACCOUNTS=off.',
+  S3_ACCESS_KEY_ID: AWS_CREDENTIALS,
+  S3_BUCKET: FILE_STORE_ADDRESS,
+  S3_ENDPOINT: FILE_STORE_ADDRESS,
+  S3_REGION: FILE_STORE_ADDRESS,
+  S3_SECRET_ACCESS_KEY: AWS_CREDENTIALS,
+  TRANSCRIPTION_API_KEY: 'Write TRANSCRIPTION_BASE_URL=https://KEY@HOST/v1.',
+  TRANSCRIPTION_MODEL: 'Add ?model=NAME to TRANSCRIPTION_BASE_URL.',
+  TRASH_DAYS: 'Deleted courses and lessons are removed after 30 days; remove the setting if that is enough.',
+};
+
+const IGNORED: Readonly<Record<string, string>> = {
+  AZURE_STORAGE_ACCOUNT: 'Set AZURE_STORAGE_CONNECTION_STRING.',
+  AZURE_STORAGE_KEY: 'Set AZURE_STORAGE_CONNECTION_STRING.',
+  CALLS_PER_SECOND_PER_INSTRUCTOR: FACTOR,
+  CHILD_PRIORITY: FIXED,
+  DATABASE_POOL_SIZE: 'Add connection_limit=NUMBER to DATABASE_URL.',
+  DRAIN_GRACE_SECONDS: FIXED,
+  DRAIN_LIMIT_SECONDS: FIXED,
+  EXPORTS_PER_ACCOUNT: FACTOR,
+  FILE_LINKS: 'Add links=direct to the address in FILE_STORE.',
+  LANGUAGE_MODEL_API_VERSION: MODEL_IN_BROWSER,
+  LANGUAGE_MODEL_GPU: MODEL_IN_BROWSER,
+  LANGUAGE_MODEL_INPUT_PRICE: MODEL_IN_BROWSER,
+  LANGUAGE_MODEL_OUTPUT_PRICE: MODEL_IN_BROWSER,
+  LANGUAGE_MODEL_TIMEOUT_SECONDS: MODEL_IN_BROWSER,
+  LOG_FORMAT: 'Logs are JSON lines except at a terminal.',
+  LOGIN_FAILURES_PER_ACCOUNT: FIXED,
+  LOGIN_FAILURES_PER_ADDRESS: FIXED,
+  MAX_CONNECTIONS: FIXED,
+  MAX_JOBS_PER_INSTRUCTOR: FACTOR,
+  MAX_REQUESTS: FIXED,
+  MAX_RUNNING_JOBS_PER_INSTRUCTOR: FACTOR,
+  MAX_STREAMS_PER_INSTRUCTOR: FACTOR,
+  METRICS: 'Without METRICS_TOKEN only programs on this machine can read /metrics.',
+  OVERLOAD_DELAY_MILLISECONDS: FACTOR,
+  PASSWORD_RESETS_PER_ADDRESS: FACTOR,
+  REGISTRATIONS_PER_ADDRESS: FACTOR,
+  S3_FORCE_PATH_STYLE: 'With an endpoint the bucket is part of the path.',
+  SEARCH_MEMORY_MEGABYTES: FIXED,
+  SESSION_MAX_DAYS: 'A session ends after six times SESSION_DAYS.',
+  STORAGE_FREE_FLOOR: FIXED,
+  WORK_CALLS_PER_HOUR: FACTOR,
+};
+
+export const retiredSettingNames: readonly string[] = [...Object.keys(STOPS), ...Object.keys(IGNORED)];
+
+/** For the environment of child processes, which need not report them again. */
+export const withoutRetired: NodeJS.ProcessEnv = Object.fromEntries(
+  retiredSettingNames.map((name) => [name, '']),
+);
+
+/** A sentence for each retired variable that is set; `stops` where ignoring it would be dangerous. */
+export const listRetired = (variables: NodeJS.ProcessEnv): { sentence: string; stops: boolean }[] =>
+  retiredSettingNames
+    .filter((name) => (variables[name] ?? '').trim() !== '')
+    .map((name) => ({
+      sentence: `${name}: is no longer a setting. ${STOPS[name] ?? IGNORED[name] ?? ''}`,
+      stops: name in STOPS,
+    }));
