@@ -21,7 +21,9 @@ export const paths = {
   languageModel: '/admin/language-model',
   course: (courseId: number): string => `/course/${courseId}`,
   lesson: (lessonId: number): string => `/lessons/${lessonId}`,
-  transcript: (lessonId: number): string => `/lessons/${lessonId}/transcript`,
+  /** @param line to open, from 1 */
+  transcript: (lessonId: number, line?: number): string =>
+    `/lessons/${lessonId}/transcript${line === undefined ? '' : `?line=${line}`}`,
   questionBank: (lessonId: number): string => `/lessons/${lessonId}/questions`,
   uploadTo: (courseId: number): string => `/upload?course=${courseId}`,
   quizOf: (courseId: number, lessonId?: number): string =>
