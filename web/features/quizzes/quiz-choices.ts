@@ -1,4 +1,5 @@
 import type { WriterOverview } from '#contract/language-model.ts';
+import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import type { BankCandidate } from '#contract/question-bank.ts';
 import { DIFFICULTIES, type AnswerStyle, type BloomLevel } from '#contract/question-kinds.ts';
 import type { Criteria } from '#contract/wire-names.ts';
@@ -8,6 +9,19 @@ export const CRITERIA = ['levels', 'difficulty', 'outcomes'] as const satisfies 
 
 /** The levels that the assistant's form offers (docs/product.md, “AI Assistant”). */
 export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];
+
+/** The levels that the small model writes. */
+const SMALL_LEVELS: readonly BloomLevel[] = ['remember', 'understand'];
+
+/** Whether the model writes some of the requested questions; while it is unknown, assumes so. */
+export function canWrite(
+  strength: WriterOverview['strength'] = 'strong',
+  { answer_style: style, difficulty, taxonomy_levels: levels = [] }: GenerateQuestionsRequest,
+): boolean {
+  if (strength !== 'small') return strength === 'strong';
+  const isWithin = levels.length === 0 || levels.some((level) => SMALL_LEVELS.includes(level));
+  return style === 'multiple_choice' && difficulty !== 'hard' && isWithin;
+}
 
 interface Limits {
   readonly levels: readonly BloomLevel[];
@@ -27,7 +41,7 @@ export function limitsOf(
   const difficulty = isEssay ? 'easy' : 'hard';
   return {
     levels: [
-      ...(isEssay ? (['understand', 'analyze'] as const) : (['remember', 'understand'] as const)),
+      ...(isEssay ? (['understand', 'analyze'] as const) : SMALL_LEVELS),
       ...ofStyle.map((question) => question.blooms_taxonomy),
     ],
     noDifficulty: ofStyle.some((question) => question.difficulty === difficulty) ? undefined : difficulty,

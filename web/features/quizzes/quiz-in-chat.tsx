@@ -118,7 +118,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   return (
     <Stack gap={12} miw={0}>
       <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
-      {shortfall !== null && mode !== 'link' && (
+      {shortfall !== null && questions.length < shortfall.asked && mode !== 'link' && (
         <div>
           <Text size="sm" c="dimmed">
             {wordMessage(t, shortfall.reason_coded, shortfall.reason)}

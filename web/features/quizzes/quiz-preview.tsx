@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
-import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
+import type {
+  Question,
+  QuestionSetWithQuestions,
+  QuestionSetWriter,
+  QuestionWriter,
+} from '#contract/quizzes.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
@@ -25,6 +30,7 @@ export function QuizPreview({
 }) {
   const { t, i18n } = useTranslation();
   const { question_set: set, questions, shortfall, writer, uncovered_outcomes: uncovered } = result;
+  const isShort = shortfall !== null && questions.length < shortfall.asked;
   const draftCount = questions.filter((question) => question.is_draft).length;
   const facts = [
     [t('quizzes.answerStyle'), t(`quizzes.styles.${set.answer_style}`)],
@@ -45,10 +51,10 @@ export function QuizPreview({
         ))}
       </dl>
       {action}
-      {shortfall !== null && (
+      {isShort && (
         <Alert color="lapis" variant="light" role="note" mb="md">
           <Text size="sm" fw={500}>
-            {t('quizzes.shortfall', { made: shortfall.made, asked: shortfall.asked })}
+            {t('quizzes.shortfall', { made: questions.length, asked: shortfall.asked })}
           </Text>
           <Text size="sm">{wordMessage(t, shortfall.reason_coded, shortfall.reason)}</Text>
           <ConnectModelHint reason={shortfall.reason_coded} />
@@ -69,7 +75,7 @@ export function QuizPreview({
       )}
       {writer !== null && (
         <Text size="sm" c="dimmed" mb="md">
-          {describeWriter(t, writer)}
+          {describeWriter(t, writer, questions)}
         </Text>
       )}
       <ol className={classes.questions}>
@@ -77,21 +83,24 @@ export function QuizPreview({
           <QuestionView key={question.id} question={question} number={index + 1} lessonId={set.lesson_id} />
         ))}
       </ol>
-      {shortfall !== null && questions.length < shortfall.asked && (
-        <FactsToAsk lessonId={set.lesson_id} onWrite={onWriteAbout} />
-      )}
+      {isShort && <FactsToAsk lessonId={set.lesson_id} onWrite={onWriteAbout} />}
     </>
   );
 }
 
 /** Says who wrote the questions if a language model was involved, and why it wrote none or only some. */
-function describeWriter(t: TFunction, writer: QuestionSetWriter): string {
-  const { model, questions_of_model: ofModel, questions_of_composer: ofComposer, note } = writer;
+function describeWriter(
+  t: TFunction,
+  { model, note, note_coded: coded }: QuestionSetWriter,
+  questions: readonly Question[],
+): string {
+  const countOf = (...writers: readonly QuestionWriter[]): number =>
+    questions.filter((question) => writers.includes(question.written_by)).length;
+  const ofModel = countOf('language_model', 'small_model');
+  const ofComposer = countOf('composer');
   const share = [
     ofModel > 0 ? t('quizzes.writtenByModel', { count: ofModel, model }) : '',
     ofModel > 0 && ofComposer > 0 ? t('quizzes.writtenByComposer', { count: ofComposer }) : '',
   ];
-  return [...share, note === null ? '' : wordMessage(t, writer.note_coded, note)]
-    .filter((part) => part !== '')
-    .join(' ');
+  return [...share, note === null ? '' : wordMessage(t, coded, note)].filter((part) => part !== '').join(' ');
 }
