@@ -63,11 +63,11 @@ export function AssistantOptions(props: OptionsProps) {
           labelElement="div"
           labelProps={{ id }}
           description={lacksOutcomes && t('quizzes.noOutcomes')}
+          descriptionProps={{ mt: 5 }}
           inputWrapperOrder={['label', 'input', 'description']}
         >
           <SegmentedControl
             fullWidth
-            mt={4}
             aria-labelledby={id}
             value={values.criteria ?? 'levels'}
             data={CRITERIA.map((value) => ({
