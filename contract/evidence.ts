@@ -21,6 +21,9 @@ export type QuotedWords = z.infer<typeof quotedWords>;
 
 /** The passage that a line written by Lectern rests on. */
 export const evidence = quotedWords.extend({
+  further: quotedWords.optional().meta({
+    description: 'Of a question that rests on two places of the lesson: the other one.',
+  }),
   changed: quotedWords.nullable().optional().meta({
     description:
       'Only when the lesson was corrected and no longer contains the quote: what it says instead, or null where nothing is alike.',

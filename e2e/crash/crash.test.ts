@@ -10,7 +10,7 @@ import { runDatabaseAway, runDatabaseSilent } from './outages.ts';
 
 /** Generous: the machine may be busy with other tests. What is aimed at, and measured, is in docs/benchmarks.md. */
 const BACK_IN_SERVICE_MILLISECONDS = 45_000;
-const KILLS = 10;
+const KILLS = 6;
 
 let directory: string;
 let video: string;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-// npm run test:crash does it a hundred times, with a full disk and a database that hangs besides.
+// npm run test:crash does it a hundred times, with a full disk, a database that hangs, and two minutes of silence besides.
 test(
-  'ten kills -9 in mid-work lose nothing that was acknowledged and double nothing',
+  'six kills -9 in mid-work lose nothing that was acknowledged and double nothing',
   { timeout: 600_000 },
   async () => {
     const report = await runKillCycles({
@@ -60,10 +60,10 @@ test(
 );
 
 test(
-  'only rejects requests while a proxy drops database packets for two minutes, and recovers within 30 s',
+  'only rejects requests while a proxy drops database packets, and recovers within 30 s',
   { timeout: 420_000 },
   async () => {
-    const report = await runDatabaseSilent({ directory, video, seconds: 120 });
+    const report = await runDatabaseSilent({ directory, video, seconds: 45 });
     expect(report.lost).toEqual([]);
     expect(report.doubled).toEqual([]);
     expect(report.unexpected).toEqual([]);

@@ -68,6 +68,7 @@ const CALLS: Record<string, Ask> = {
   '/api/lessons/{id}/transcript/': ofLesson('transcript/'),
   '/api/lessons/{id}/transcript/versions/': ofLesson('transcript/versions/'),
   '/api/lessons/{id}/question-bank/': ofLesson('question-bank/'),
+  '/api/lessons/{id}/facts/': ofLesson('facts/'),
   '/api/lessons/{id}/changed-evidence/': ofLesson('changed-evidence/'),
   '/api/transcribe-video/check-by-lesson/': ({ lesson }) =>
     `/api/transcribe-video/check-by-lesson/?lesson_id=${lesson}`,

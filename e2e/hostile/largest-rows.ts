@@ -93,6 +93,16 @@ const EVIDENCE = `jsonb_build_object('quote', ${euro(2_000)}, 'passage_id', '1',
   'end_second', 2, 'changed', null)`;
 
 async function makeQuizzes(client: Client, lesson: number): Promise<number> {
+  // No question quotes them, so that each is compared with all quotes.
+  await client.query(
+    `insert into question_banks (lesson_id, facts)
+     select $1, jsonb_build_object('docsource_id', 'ds_largest', 'facts', jsonb_agg(jsonb_build_object(
+       'statement', ${euro(2_000)}, 'context', ${euro(2_000)}, 'term', ${euro(200)}, 'kindred', '[]'::jsonb,
+       'evidence', ${EVIDENCE} || jsonb_build_object('quote', number || ${euro(1_990)}))))
+     from generate_series(1, 40) as number
+     on conflict (lesson_id) do update set facts = excluded.facts`,
+    [lesson],
+  );
   await client.query(
     `insert into question_candidates (lesson_id, fingerprint, question, section, score, written_by)
      select $1, 'f' || number, jsonb_build_object('text', number || ${euro(1_990)}, 'type', 'multiple_choice',

@@ -92,7 +92,12 @@ function obey(call: ModelCall): { text: string } {
     });
   if (is('exacting examiner'))
     return answer(
-      readAsExaminer(prompt, [demanded, address], { level: 'remember', difficulty: 'easy', outcome: 'LO1' }),
+      readAsExaminer(prompt, [demanded, address], {
+        rewordings: [{ from: 'a lake', to: order }],
+        level: 'remember',
+        difficulty: 'easy',
+        outcome: 'LO1',
+      }),
     );
   if (is('main points'))
     return answer({
@@ -111,13 +116,22 @@ function obey(call: ModelCall): { text: string } {
       rubric: [{ points: 2, criterion: order }],
     });
   const wishes = [
-    { question: 'Which word is demanded of a river in the material?', right_answer: demanded, quote: order },
-    { question: `${order}?`, right_answer: demanded, quote },
-    { question: 'Which page explains how a river drops its sediment?', right_answer: address, quote },
-    { question: 'What is a river?', right_answer: `a ${demanded} stream of fresh water`, quote },
+    {
+      question: 'Which word is demanded of a river in the material?',
+      right_answer: demanded,
+      quotes: [order],
+    },
+    { question: `${order}?`, right_answer: demanded, quotes: [quote] },
+    {
+      question: 'Which page explains how a river drops its sediment?',
+      right_answer: address,
+      quotes: [quote],
+    },
+    { question: 'What is a river?', right_answer: `a ${demanded} stream of fresh water`, quotes: [quote] },
   ];
   return writeQuestion({
     idea: order,
+    level: 'remember',
     explanation: order,
     wrong_answers: [`a lake`, `a spring`, 'a sea'].map((text) => ({ mistake: order, text })),
     ...wishes[(asked += 1) % wishes.length],

@@ -38,6 +38,11 @@ export class ModelSession {
     return this.#tokens;
   }
 
+  /** Calls that were answered. */
+  get calls(): number {
+    return this.#answers + this.#unreadable;
+  }
+
   get isOver(): boolean {
     return this.#end !== null;
   }

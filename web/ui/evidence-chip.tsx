@@ -10,22 +10,35 @@ import { formatSeconds } from './format.ts';
 import { HoverCard } from './hover-card.tsx';
 import { paths } from './paths.ts';
 
-/**
- * Where a line written by Lectern rests: `12:34`, `p. 7`, `p. 29–32`, the section or paragraph of a text, or "passage". Hover and focus show the quoted words, a
- * click opens the lesson there. `onOpen` takes the place of the navigation when the lesson is on the screen already.
- */
-export function EvidenceChip({
-  lessonId,
-  lessonTitle,
-  evidence,
-  onOpen,
-}: {
+interface EvidenceChipProps {
   lessonId: number;
   /** Named where the lesson is not the one on the screen. */
   lessonTitle?: string;
   evidence: Evidence;
   onOpen?: ((evidence: Evidence) => void) | undefined;
-}) {
+}
+
+/**
+ * Where a line written by Lectern rests: `12:34`, `p. 7`, `p. 29–32`, the section or paragraph of a text, or "passage". Hover and focus show the quoted words, a
+ * click opens the lesson there. `onOpen` takes the place of the navigation when the lesson is on the screen already. A question that rests on two places has a chip
+ * for each.
+ */
+export function EvidenceChip(props: EvidenceChipProps) {
+  const { further } = props.evidence;
+  return (
+    <>
+      <PlaceChip {...props} />
+      {further !== undefined && (
+        <>
+          {' '}
+          <PlaceChip {...props} evidence={further} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PlaceChip({ lessonId, lessonTitle, evidence, onOpen }: EvidenceChipProps) {
   const { t } = useTranslation();
   const quoteId = useId();
   const place = placeOf(evidence, t);

@@ -194,6 +194,8 @@ word_repeat
   + What does elasticity measure? | How elasticity responds | …WRONG => elasticity
   + Why do glaciers carve valleys? | The glacier drags stones | Wind blows sand | Rain cuts rock => glacier
   - What does the glacier drag? | Glacier stones | Glacier ice | Sand
+  - Why does a receiver wait for three acknowledgements before it calls a segment lost? | Segments change order | Acknowledgements vanish | Timers expire
+  + What value has consideration in contract law? | A value in law | A value in money | A value in trade => law
   - What type of cell divides? | A type with a spindle | A nerve fibre | A sperm
   - Which river is longer, the Rhine or the Elbe? | The Rhine | The Elbe | Both alike
 logical_cue

@@ -59,21 +59,24 @@ const GENERAL = new Set(
     .flatMap((word) => [...contentStems(word)]),
 );
 
+/** Words of an option that the stem has too, other than general ones. */
+const listEchoes = (option: string, stem: ReadonlySet<string>): string[] =>
+  [...contentStems(option)].filter((word) => word.length >= 3 && stem.has(word) && !GENERAL.has(word));
+
 /**
- * Word repeats (Tarrant et al., 2006): a word of the stem that is also in the key, and in no distractor. Words too
- * general to point at anything do not count.
+ * Word repeats (Tarrant et al., 2006): a word of the stem that is also in the key, and in no distractor. A term that the stem
+ * cannot do without is no cue where a distractor takes up as many words of the stem as the key does.
  */
 export function findWordRepeat(question: CheckedQuestion): Flaw | null {
   const parts = partsOf(question);
   if (!parts) return null;
   const stem = contentStems(question.text);
+  const echoes = listEchoes(parts.key.text, stem);
+  if (parts.distractors.some(({ text }) => listEchoes(text, stem).length >= echoes.length)) return null;
   const others = parts.distractors.map((option) => contentStems(option.text));
-  // "Which has more inhabitants, Norway or Sweden?" names its options.
-  if (/\bor\b/iu.test(question.text) && others.some((other) => [...other].some((word) => stem.has(word))))
-    return null;
   for (const { word } of listPlacedWords(parts.key.text)) {
     const [inKey] = contentStems(word);
-    if (inKey === undefined || inKey.length < 3 || !stem.has(inKey) || GENERAL.has(inKey)) continue;
+    if (inKey === undefined || !echoes.includes(inKey)) continue;
     if (others.some((other) => other.has(inKey))) continue;
     return optionFlaw(
       'word_repeat',

@@ -1,7 +1,8 @@
 import { checkQuestion } from '#contract/question-rules/checks/check-question.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import { inNumericOrder } from '#server/features/quizzes/writer/check-form.ts';
-import { judgeReading, readChoices } from '#server/features/quizzes/writer/reader.ts';
+import { judgeReading } from '#server/features/quizzes/writer/judge-reading.ts';
+import { readChoices } from '#server/features/quizzes/writer/reader.ts';
 import { anchorQuote } from '#server/language-model/anchor-quote.ts';
 import { listStretches } from '#server/language-model/stretches.ts';
 import type { ExpertLesson } from './read-expert-lesson.ts';

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
+import { createPdfExtractor } from '#server/documents/extract-pdf.ts';
+import type { DocumentPage } from '#server/documents/document-blocks.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { extractTextPages } from '#server/documents/text-blocks.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
@@ -33,18 +35,31 @@ export interface ExpertLesson extends z.infer<typeof notes> {
 
 /** A lesson as Lectern reads an uploaded text file; passages are numbered p0, p1, … */
 export async function readExpertLesson(name: string, directory = DIRECTORY): Promise<ExpertLesson> {
-  const source = await readFile(join(directory, `${name}.txt`), 'utf8');
   const read = notes.parse(JSON.parse(await readFile(join(directory, `${name}.json`), 'utf8')));
-  const body = source.replace(/^# .*$/mu, '').trim();
-  const { passages } = splitDocument(extractTextPages(Buffer.from(body, 'utf8')));
-  return {
-    ...read,
-    name,
-    text: {
-      title: /^# (.*)$/mu.exec(source)?.[1] ?? name,
-      spoken: read.form === 'spoken',
-      passages: passages.map((passage, index) => ({ ...passage, id: `p${index}` })),
-      outcomes: read.outcomes,
-    },
-  };
+  const text = await readLessonFile(join(directory, `${name}.txt`));
+  return { ...read, name, text: { ...text, spoken: read.form === 'spoken', outcomes: read.outcomes } };
 }
+
+/** A text file, whose first line may be its title after a `#`, or a PDF, as Lectern reads them. */
+export async function readLessonFile(path: string): Promise<LessonText> {
+  const name = basename(path, extname(path));
+  if (extname(path) === '.pdf') return toLesson(name, await extractPdf(path));
+  const source = await readFile(path, 'utf8');
+  const body = source.replace(/^# .*$/mu, '').trim();
+  return toLesson(/^# (.*)$/mu.exec(source)?.[1] ?? name, extractTextPages(Buffer.from(body, 'utf8')));
+}
+
+async function extractPdf(path: string): Promise<DocumentPage[]> {
+  const extractor = createPdfExtractor();
+  try {
+    return await extractor.extract(path);
+  } finally {
+    await extractor.close();
+  }
+}
+
+const toLesson = (title: string, pages: readonly DocumentPage[]): LessonText => ({
+  title,
+  spoken: false,
+  passages: splitDocument(pages).passages.map((passage, index) => ({ ...passage, id: `p${index}` })),
+});

@@ -3,12 +3,13 @@
  *   node quality/evaluation/recordings/record.ts questions <lesson> <folder> [count]   writes candidates for the lesson's bank
  *   node quality/evaluation/recordings/record.ts readings <lesson> <folder>            judges expert and flawed questions
  *   node quality/evaluation/recordings/record.ts summary <lesson> <folder>             writes the medium summary
+ * A lesson is one of those beside this file, or, except for readings, the path of a TXT or PDF file.
  * Each request appears as <folder>/<id>.request.json; whoever answers puts the JSON object beside it as <id>.answer.json.
  * A request with an answer is not asked again.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { wordMessage } from '#contract/messages/catalogue.ts';
@@ -16,21 +17,25 @@ import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generato
 import { startModelServer, type ModelCall } from '#server/ai/testing/language-model-server.ts';
 import { writeCandidates } from '#server/features/quizzes/writer/write-candidates.ts';
 import type { WrittenCandidate } from '#server/features/quizzes/writer/written-candidate.ts';
+import type { LessonText } from '#server/language/lesson-text.ts';
 import { summarizeByModel } from '#server/features/summaries/writer/summarize-by-model.ts';
 import { judgeExpertQuestions } from './judge-expert-questions.ts';
-import { readExpertLesson } from './read-expert-lesson.ts';
+import { readExpertLesson, readLessonFile } from './read-expert-lesson.ts';
 
 const REQUESTS_AT_ONCE = 5;
 /** Marks of the fence differ in every request, and mean the same. */
 const FENCE_TOKEN = /(?<=MATERIAL )[\da-f]{16}(?=>>>)/gu;
 
-const [kind, name = '', folder = '', count = '20'] = process.argv.slice(2);
-if ((kind !== 'questions' && kind !== 'readings' && kind !== 'summary') || name === '' || folder === '')
+const [kind, source = '', folder = '', count = '20'] = process.argv.slice(2);
+if ((kind !== 'questions' && kind !== 'readings' && kind !== 'summary') || source === '' || folder === '')
   throw new Error('Usage: record.ts questions|readings|summary <lesson> <folder> [count]');
 
 // An expert may take longer than the five minutes after which fetch gives up.
 setGlobalDispatcher(new Agent({ headersTimeout: 0, bodyTimeout: 0 }));
-const lesson = await readExpertLesson(name);
+const isFile = extname(source) !== '';
+const name = basename(source, extname(source));
+const readText = async (): Promise<LessonText> =>
+  isFile ? readLessonFile(source) : (await readExpertLesson(source)).text;
 await mkdir(folder, { recursive: true });
 
 const readMessages = ({ body }: ModelCall): string[] =>
@@ -69,7 +74,7 @@ const generator = {
 
 if (kind === 'questions') {
   const candidates: WrittenCandidate[] = [];
-  const report = await writeCandidates(lesson.text, {
+  const report = await writeCandidates(await readText(), {
     count: Number(count),
     answerStyle: 'multiple_choice',
     avoid: [],
@@ -85,7 +90,7 @@ if (kind === 'questions') {
     `${name}: ${report.written} candidates in ${server.calls.length} calls. ${report.note === null ? '' : wordMessage(report.note)}\n`,
   );
 } else if (kind === 'readings') {
-  const judged = await judgeExpertQuestions(lesson, generator);
+  const judged = await judgeExpertQuestions(await readExpertLesson(source), generator);
   for (const [fault, group] of Map.groupBy(judged, (one) => one.fault ?? 'good')) {
     const refused = group.filter(({ isRefused }) => isRefused).length;
     const warned = group.filter(({ warnings }) => warnings.length > 0).length;
@@ -95,7 +100,7 @@ if (kind === 'questions') {
     );
   }
 } else {
-  const { points, note } = await summarizeByModel(lesson.text, { length: 'medium' }, generator);
+  const { points, note } = await summarizeByModel(await readText(), { length: 'medium' }, generator);
   process.stdout.write(`${name}: ${points.length} points. ${note === null ? '' : wordMessage(note)}\n`);
 }
 server.close();

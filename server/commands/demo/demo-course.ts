@@ -34,6 +34,8 @@ interface Described {
   readonly description: string;
   /** What it is, for the person who watches. */
   readonly what: string;
+  /** Questions written for it, as JSON. */
+  readonly quizPath: string;
 }
 export interface VideoLesson extends Described {
   readonly kind: 'video';
@@ -63,6 +65,7 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     description: 'A lecture of four minutes, spoken by a synthetic voice.',
     what: 'A video: a lecture in a synthetic voice, with a title card',
     recordingPath: join(LESSONS, 'what-inflation-is.opus'),
+    quizPath: join(LESSONS, 'what-inflation-is.quiz.json'),
     transcriptPath: join(LESSONS, 'what-inflation-is.vtt'),
     scriptPath: join(LESSONS, 'what-inflation-is.txt'),
     card: {
@@ -78,6 +81,7 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     description: 'Plate tectonics: the plates, their boundaries, and what drives them.',
     what: 'A PDF: a lecture handout of three pages',
     sourcePath: join(LESSONS, 'plate-tectonics.txt'),
+    quizPath: join(LESSONS, 'plate-tectonics.quiz.json'),
   },
   {
     kind: 'text',
@@ -85,5 +89,6 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     description: 'The two pumps, the two circuits, the heartbeat, and how its work is measured.',
     what: 'A text: lecture notes of about 1,000 words',
     sourcePath: join(LESSONS, 'how-the-heart-works.txt'),
+    quizPath: join(LESSONS, 'how-the-heart-works.quiz.json'),
   },
 ];

@@ -127,7 +127,7 @@ export function createTimeEvidence(
   { database }: Pick<Dependencies, 'database'>,
   transcriptionId: string | null,
 ): TimeEvidence {
-  return async (evidence) => {
+  const time = async (evidence: Evidence): Promise<Evidence> => {
     const { start_second: startSecond, end_second: endSecond, quote } = evidence;
     if (transcriptionId === null || startSecond === null || endSecond === null) return evidence;
     const cues = await findCues(database, transcriptionId, { startSecond, endSecond });
@@ -139,4 +139,6 @@ export function createTimeEvidence(
       ? evidence
       : { ...evidence, start_second: span.startSecond, end_second: span.endSecond };
   };
+  return async ({ further, ...evidence }) =>
+    further === undefined ? time(evidence) : { ...(await time(evidence)), further: await time(further) };
 }

@@ -7,10 +7,18 @@ export type Place = (evidence: Evidence) => Promise<Evidence>;
 /** @param anchor of `createQuoteAnchor`. */
 export const createPlace =
   (anchor: (evidence: Evidence) => Evidence, timeEvidence: TimeEvidence): Place =>
-  async (each) => {
-    const { changed, ...placed } = anchor(each);
-    if (changed === undefined) return timeEvidence(placed);
-    return { ...placed, changed: changed === null ? null : await timeEvidence(changed) };
+  async ({ further, ...first }) => {
+    const place = async (each: Evidence): Promise<Evidence> => {
+      const { changed, ...placed } = anchor(each);
+      if (changed === undefined) return timeEvidence(placed);
+      return { ...placed, changed: changed === null ? null : await timeEvidence(changed) };
+    };
+    const placed = await place(first);
+    if (further === undefined) return placed;
+    const other = await place(further);
+    // What changed comes first, to be decided about.
+    if (other.changed === undefined) return { ...placed, further: other };
+    return placed.changed === undefined ? { ...other, further: placed } : placed;
   };
 
 /** A summary point or key term. */

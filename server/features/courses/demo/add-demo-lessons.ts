@@ -16,19 +16,18 @@ import { ingestDocument } from '#server/features/lessons/ingest-document.ts';
 import { newDocumentSourceId } from '#server/features/lessons/keep-text.ts';
 import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson, listLessons } from '#server/features/lessons/lessons.ts';
-import { listQuestionSetsOfLesson, saveQuestionSet } from '#server/features/quizzes/question-sets.ts';
-import { writeQuestions } from '#server/features/quizzes/write-questions.ts';
+import { listQuestionSetsOfLesson } from '#server/features/quizzes/question-sets.ts';
 import { writeSummary } from '#server/features/summaries/write-summary.ts';
 import { storeUpload } from '#server/features/uploads/store-upload.ts';
+import { addDemoQuiz } from './add-demo-quiz.ts';
 
-const QUESTIONS = 5;
 const POLL_MILLISECONDS = 250;
 const ORIGIN = 'http://lectern.invalid';
 
 /**
  * Adds the lessons of the demonstration as an instructor would: uploads, summaries and saved quizzes. The lecture brings its
- * transcript, which Lectern made of the recording, so that no speech model is needed. After a crash it continues with what is
- * missing; it ends early when the course is deleted.
+ * transcript, which Lectern made of the recording, and each lesson its questions, so that no model is needed. After a crash it
+ * continues with what is missing; it ends early when the course is deleted.
  */
 export async function addDemoLessons(
   dependencies: WorkerDependencies,
@@ -48,9 +47,17 @@ export async function addDemoLessons(
         (await addLesson(dependencies, actor, { wanted, courseId, directory, signal: context.signal }));
       lessons.set(wanted, lesson);
     }
-    const ids = DEMO_LESSONS.flatMap((wanted) => lessons.get(wanted)?.id ?? []);
-    await orderLessons(dependencies, actor, courseId, ids);
-    for (const id of ids) await finishLesson(dependencies, actor, id, context);
+    const added = DEMO_LESSONS.flatMap((wanted) => {
+      const lesson = lessons.get(wanted);
+      return lesson === undefined ? [] : [{ wanted, id: lesson.id }];
+    });
+    await orderLessons(
+      dependencies,
+      actor,
+      courseId,
+      added.map(({ id }) => id),
+    );
+    for (const lesson of added) await finishLesson(dependencies, actor, lesson, context.signal);
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
     dependencies.log.info({ courseId }, 'The demonstration course was deleted before it was complete.');
@@ -102,10 +109,9 @@ async function addLesson(
 async function finishLesson(
   dependencies: WorkerDependencies,
   actor: Actor,
-  id: number,
-  context: JobContext,
+  { wanted, id }: { wanted: DemoLesson; id: number },
+  signal: AbortSignal,
 ): Promise<void> {
-  const { signal } = context;
   let lesson = await getOwnLesson(dependencies, actor, id);
   // Another job reads the transcript.
   while (lesson.document_source_id === null) {
@@ -115,8 +121,5 @@ async function finishLesson(
   if (!lesson.has_summary)
     await writeSummary(dependencies, { lesson_id: id, length: DEFAULT_SUMMARY_LENGTH }, signal);
   const saved = await listQuestionSetsOfLesson(dependencies, actor, { lessonId: id, before: undefined });
-  if (saved.length > 0) return;
-  const request = { lesson_id: id, answer_style: 'multiple_choice' as const, question_count: QUESTIONS };
-  const made = await writeQuestions(dependencies, request, { ...context, jobId: crypto.randomUUID() });
-  await saveQuestionSet(dependencies, actor, made.question_set_id, `Quiz: ${lesson.title}`);
+  if (saved.length === 0) await addDemoQuiz(dependencies, actor, lesson, wanted.quizPath);
 }

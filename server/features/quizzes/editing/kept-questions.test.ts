@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { assessQuestions, type KeptQuestion } from './kept-questions.ts';
+import { lessonOf } from '#server/language/testing/read-lesson.ts';
+import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
+import { assessQuestions, keepEdited, prepareMaterial, type KeptQuestion } from './kept-questions.ts';
 
 const WORDS = ['river', 'sediment', 'delta', 'current', 'basin', 'valley', 'glacier', 'coast', 'estuary'];
 const textOf = (length: number, seed: number): string => {
@@ -45,4 +47,17 @@ test('other work continues while a hundred large questions are checked', async (
   await other;
   expect(assessed).toHaveLength(100);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('an edit keeps the second place that a question rests on', async () => {
+  const { passages } = lessonOf('Clay holds more water than sand. Its pores are small.');
+  const [passage] = passages;
+  const evidence = {
+    ...evidenceOfPassage(passage!, 'Clay holds more water than sand.'),
+    further: evidenceOfPassage(passage!, 'Its pores are small.'),
+  };
+  const known = { ...largeQuestion(1), id: 1, evidence };
+  const material = prepareMaterial({ passages, timeEvidence: (each) => Promise.resolve(each) });
+  const [kept] = await keepEdited([{ ...known, text: 'Why does clay hold water?' }], material, [known]);
+  expect(kept?.evidence).toEqual(evidence);
 });

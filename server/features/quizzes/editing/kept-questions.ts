@@ -89,12 +89,13 @@ async function placeEvidence(
   known: readonly Evidence[],
 ): Promise<Evidence> {
   const passage = material?.passages.get(passageId);
-  if (material !== undefined && passage !== undefined && quote !== '' && passage.text.includes(quote)) {
-    return material.timeEvidence(evidenceOfPassage(passage, quote));
-  }
   const sameWords = known.filter((evidence) => evidence.quote === quote);
   // The editor may name a passage of the text before a correction.
   const same = sameWords.find((evidence) => evidence.passage_id === passageId) ?? sameWords[0];
+  if (material !== undefined && passage !== undefined && quote !== '' && passage.text.includes(quote)) {
+    const further = same?.further === undefined ? {} : { further: same.further };
+    return material.timeEvidence({ ...evidenceOfPassage(passage, quote), ...further });
+  }
   if (same !== undefined) return same;
   return passage === undefined
     ? { quote, passage_id: passageId, page: null, start_second: null, end_second: null }

@@ -115,6 +115,10 @@ async function listDecidable(dependencies: Needed, actor: Actor, lesson: LessonR
 /** What may be done where only the words or the whole line can go. */
 const listActions = ({ changed }: Evidence): Action[] => (changed == null ? ['remove'] : ['keep', 'remove']);
 
+/** What the lesson says instead, with the other place that a question rests on. */
+const withFurther = ({ changed, further }: Evidence): Evidence | null | undefined =>
+  changed && further ? { ...changed, further } : changed;
+
 function decidableLine(lesson: LessonRow, line: ChangedLine): Decidable {
   const hash = createHash('sha256').update(`${line.text}\n${line.evidence.quote}`).digest('base64url');
   return {
@@ -143,7 +147,7 @@ function decidableCandidate(
       actions: listActions(evidence),
     },
     decide: async (dependencies, action) => {
-      const { changed } = evidence;
+      const changed = withFurther(evidence);
       if (action !== 'keep' || changed == null)
         return async (inside) => {
           await updateCandidate(inside.database, id, { is_rejected: true });
@@ -173,7 +177,7 @@ function decidableQuestion(actor: Actor, question: QuestionWithEvidence): Decida
       actions: [...listActions(evidence), 'replace'],
     },
     decide: async (dependencies, action) => {
-      const { changed } = evidence;
+      const changed = withFurther(evidence);
       if (action === 'keep' && changed != null)
         return async (inside) => {
           await updateQuestionEvidence(inside.database, id, changed);

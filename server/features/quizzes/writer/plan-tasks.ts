@@ -1,83 +1,139 @@
-import { createRandom, shuffle } from '#server/language/random.ts';
+import { contentStems, listWords, stemWord } from '#contract/question-rules/words.ts';
 import type { BloomLevel } from '#contract/quizzes.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 
-/** One question to be written: from which part of the lesson, and at which level. */
+/** One question to be written: from which part of the lesson, and at one of which levels. */
 export interface WritingTask {
   readonly stretch: Stretch;
-  readonly level: BloomLevel;
-}
-
-export interface PlanRequest {
-  readonly answerStyle: 'multiple_choice' | 'essay';
-  readonly levels?: readonly BloomLevel[];
-  readonly seed: number;
+  readonly levels: readonly BloomLevel[];
 }
 
 /** A question needs about this many words of its own; a shorter stretch is still asked about once. */
 const WORDS_PER_QUESTION = 45;
 const FEWEST_WORDS = 12;
+/** A stretch of less than this share of the mean weight is thin: others get their second question before it gets its first. */
+const THIN = 0.5;
 
-/** What instructors ask for when they ask for a mixed quiz. */
+/**
+ * A stretch for every question that a lesson has room for, in the order in which to write them: what the lesson says most about and
+ * returns to first, each stretch once before any a second time.
+ * @param countQuestionsOn how many of the questions that exist already are on the stretch
+ */
+export function planStretches(
+  stretches: readonly Stretch[],
+  countQuestionsOn: (stretch: Stretch) => number = () => 0,
+): Stretch[] {
+  const usable = stretches.filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
+  const weights = weigh(usable);
+  const mean = [...weights.values()].reduce((sum, weight) => sum + weight, 0) / Math.max(1, usable.length);
+  return usable
+    .toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0))
+    .flatMap((stretch) => {
+      const first = countQuestionsOn(stretch) + ((weights.get(stretch) ?? 0) < THIN * mean ? 1 : 0);
+      return Array.from({ length: roomIn(stretch) }, (_, round) => ({ stretch, turn: first + round }));
+    })
+    .toSorted((one, other) => one.turn - other.turn)
+    .map(({ stretch }) => stretch);
+}
+
+const roomIn = ({ wordCount }: Stretch): number => Math.max(1, Math.floor(wordCount / WORDS_PER_QUESTION));
+
+/** How much of what the lesson repeats is in each stretch: words that occur once weigh nothing, so that long stretches about its main terms lead. */
+function weigh(stretches: readonly Stretch[]): ReadonlyMap<Stretch, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of stretches)
+    for (const word of listWords(text)) counts.set(stemWord(word), (counts.get(stemWord(word)) ?? 0) + 1);
+  return new Map(
+    stretches.map((stretch) => [
+      stretch,
+      [...contentStems(stretch.text)].reduce((sum, stem) => sum + Math.log(counts.get(stem) ?? 1), 0),
+    ]),
+  );
+}
+
+/** What instructors ask for when they ask for a mixed quiz. Neighbours are offered together, so a choice is between unlike levels. */
 const MIXED: ReadonlyMap<BloomLevel, number> = new Map([
-  ['remember', 0.25],
   ['understand', 0.3],
   ['apply', 0.25],
+  ['remember', 0.25],
   ['analyze', 0.2],
 ]);
 const MIXED_ESSAYS: readonly BloomLevel[] = ['understand', 'analyze', 'evaluate', 'apply'];
 /** Choosing among given answers can test neither judging nor creating. */
 const CHOICE_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply', 'analyze'];
 
-/**
- * Every question a lesson has room for, in the order in which to write them: each stretch once before any stretch a
- * second time, the levels in their shares at every point of the list, so that any beginning of it is a mixed quiz.
- */
-export function planTasks(stretches: readonly Stretch[], request: PlanRequest): WritingTask[] {
-  const shares = sharesOf(request);
-  if (shares.size === 0) return [];
-  const random = createRandom(request.seed);
-  const usable = stretches.filter(({ wordCount }) => wordCount >= FEWEST_WORDS);
-  const rounds = Math.max(0, ...usable.map(roomIn));
-  const tasks: WritingTask[] = [];
-  const taken = new Map<BloomLevel, number>();
-  const levelsOf = new Map<Stretch, Set<BloomLevel>>();
-  for (let round = 0; round < rounds; round += 1) {
-    for (const stretch of shuffle(
-      usable.filter((each) => roomIn(each) > round),
-      random,
-    )) {
-      const used = levelsOf.get(stretch) ?? new Set();
-      const level = mostLacking(shares, taken, tasks.length, used);
-      levelsOf.set(stretch, used.size + 1 >= shares.size ? new Set() : used.add(level));
-      taken.set(level, (taken.get(level) ?? 0) + 1);
-      tasks.push({ stretch, level });
-    }
-  }
-  return tasks;
+interface LevelRequest {
+  readonly answerStyle: 'multiple_choice' | 'essay';
+  readonly levels?: readonly BloomLevel[];
+  readonly count: number;
+  /** Levels of the lesson's other questions: the mix is that of all of them. */
+  readonly present?: readonly BloomLevel[];
 }
 
-const roomIn = ({ wordCount }: Stretch): number => Math.max(1, Math.floor(wordCount / WORDS_PER_QUESTION));
+/** Some questions that are written together, and the levels that their writer may choose from. */
+export interface OfferedLevels {
+  readonly levels: readonly BloomLevel[];
+  readonly count: number;
+}
 
-function sharesOf({ answerStyle, levels = [] }: PlanRequest): ReadonlyMap<BloomLevel, number> {
+/**
+ * Offers levels for one batch of questions after the other, so that whatever the writer chooses, the mix has each level in its share.
+ * Of two questions that are written together, each takes another level.
+ */
+export class LevelPlan {
+  readonly #budgets: ReadonlyMap<BloomLevel, number>;
+  readonly #taken: BloomLevel[];
+  readonly #offered = new Set<OfferedLevels>();
+  readonly #total: number;
+
+  constructor(request: LevelRequest) {
+    const shares = sharesOf(request);
+    this.#taken = (request.present ?? []).filter((level) => shares.has(level));
+    this.#total = request.count + this.#taken.length;
+    this.#budgets = new Map(
+      [...shares].map(([level, share]) => [level, Math.ceil(share * this.#total - 1e-9)]),
+    );
+  }
+
+  /** Whether a question of the request can be at any level at all. */
+  get isEmpty(): boolean {
+    return this.#budgets.size === 0;
+  }
+
+  /** The levels that are furthest behind their shares: a choice of two, and of three where the shares leave room for it. */
+  offer(count: number): OfferedLevels {
+    const lacks = [...this.#budgets].map(([level, budget]) => ({
+      level,
+      lack: budget - this.#countOf(level),
+    }));
+    const inWork = [...this.#offered].reduce((sum, offered) => sum + offered.count, 0);
+    const room = lacks.reduce((sum, { lack }) => sum + Math.max(0, lack), 0);
+    const isRoomy = room > this.#total - this.#taken.length - inWork;
+    const levels = lacks
+      .toSorted((one, other) => other.lack - one.lack)
+      .filter(({ lack }, place) => place < 2 || (place === 2 && isRoomy && lack > 0))
+      .map(({ level }) => level);
+    const offered = { levels, count };
+    this.#offered.add(offered);
+    return offered;
+  }
+
+  /** Takes note of the levels of the questions that came of an offer. */
+  settle(offered: OfferedLevels, written: readonly BloomLevel[]): void {
+    this.#offered.delete(offered);
+    this.#taken.push(...written);
+  }
+
+  /** Questions of the level, and those in work that may take it. */
+  #countOf(level: BloomLevel): number {
+    const inWork = [...this.#offered].filter(({ levels }) => levels.includes(level)).length;
+    return inWork + this.#taken.filter((other) => other === level).length;
+  }
+}
+
+function sharesOf({ answerStyle, levels = [] }: LevelRequest): ReadonlyMap<BloomLevel, number> {
   if (levels.length === 0 && answerStyle === 'multiple_choice') return MIXED;
   const named = levels.length === 0 ? MIXED_ESSAYS : levels;
   const possible = answerStyle === 'essay' ? named : named.filter((level) => CHOICE_LEVELS.includes(level));
   return new Map(possible.map((level) => [level, 1 / possible.length]));
-}
-
-/** The level that is furthest behind its share, of those the stretch has not been asked at yet. */
-function mostLacking(
-  shares: ReadonlyMap<BloomLevel, number>,
-  taken: ReadonlyMap<BloomLevel, number>,
-  total: number,
-  used: ReadonlySet<BloomLevel>,
-): BloomLevel {
-  const open = [...shares].filter(([level]) => !used.has(level));
-  const lack = ([level, share]: readonly [BloomLevel, number]): number =>
-    share * (total + 1) - (taken.get(level) ?? 0);
-  const [first = 'understand' as const] = (open.length > 0 ? open : [...shares]).toSorted(
-    (one, other) => lack(other) - lack(one),
-  )[0] ?? ['understand' as const];
-  return first;
 }

@@ -3,7 +3,7 @@ import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
 import { createFence } from '#server/language-model/fence.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
-import { showMaterials, showOutcomes, type PromptLesson } from './author/prompts.ts';
+import { showMaterials, showOutcomes, type PromptLesson } from './show-lesson.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const LEVELS = ['remember', 'understand', 'apply', 'analyze'] as const;
@@ -39,10 +39,10 @@ const choiceReading = z.object({
     .describe(
       'words that a student who knows the subject could read in two ways with different answers, and both readings, naming options by their words and not by their letters; null for mere matters of style',
     ),
-  implausible_options: z
+  unchosen_options: z
     .array(z.string())
     .describe(
-      'letters of the wrong options that nobody would choose, even without any knowledge of the subject: absurd, excluded by the question, or off its subject',
+      'letters of the wrong options that no student who attended would choose: contradicted or excluded by the question, of another kind than the rest, absurd, or off the subject',
     ),
   giveaway: z
     .string()
@@ -50,7 +50,21 @@ const choiceReading = z.object({
     .describe(
       'what would lead someone who knows nothing of the subject to the right option more often than half the time, quoted (its form, a word of the question, common sense); null if finding it takes knowledge or reasoning',
     ),
-  worth_asking: z.boolean().describe('whether an instructor would want students to know this'),
+  rewordings: z
+    .array(
+      z.object({
+        from: z.string().describe('the words as they are, copied exactly'),
+        to: z.string().describe('the better words, with the same meaning and no new hint'),
+      }),
+    )
+    .describe(
+      'up to three places of the question or its options that a strict editor would not print: stilted, misleading at first reading, or vaguer than the term of the course; mostly empty',
+    ),
+  worth: z
+    .number()
+    .describe(
+      '3: an instructor would keep it in the exam, since it tests an idea that the course has to teach. 2: correct, but slight: a name that goes with a description, a detail, what school or everyday life teaches. 1: not worth asking',
+    ),
   level: z
     .enum(LEVELS)
     .describe(
@@ -78,11 +92,11 @@ interface ReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a reader found about the question's options: `right` and `whys` in their order, `implausible` as indexes. */
-export interface ReadResult extends Omit<ChoiceReading, 'options' | 'implausible_options'> {
+/** What a reader found about the question's options: `right` and `whys` in their order, `unchosen` as indexes. */
+export interface ReadResult extends Omit<ChoiceReading, 'options' | 'unchosen_options'> {
   readonly right: readonly boolean[];
   readonly whys: readonly string[];
-  readonly implausible: readonly number[];
+  readonly unchosen: readonly number[];
 }
 
 /** The prompt of {@link readChoices}; `orders[question][place]` is the index of the option shown at that place. */
@@ -100,7 +114,7 @@ ${fence.explanation}
 - Judge each question without regard to the others.
 - Judge each option on its own: would an expert who knows the material accept it as a right answer to this question? An option that is true in itself but does not answer the question is not right. An option that is vaguer or less complete than another is right only if it could be defended before an appeal board.
 - Where the question describes a new case, decide the case by the material's rules.
-- Then judge the question as a whole. Name a fault only if it would change what students answer.`;
+- Then judge the question as a whole. Name a fault only if it would change what students answer; awkward wording belongs in the rewordings.`;
   const materials = showMaterials(
     fence,
     lesson,
@@ -152,7 +166,7 @@ export async function readChoices(
 }
 
 function byIndex(
-  { options: judged, implausible_options: odd, ...rest }: ChoiceReading,
+  { options: judged, unchosen_options: unchosen, ...rest }: ChoiceReading,
   options: readonly string[],
   order: readonly number[],
 ): ReadResult | undefined {
@@ -164,7 +178,7 @@ function byIndex(
     ...rest,
     right: options.map((_option, index) => judgedAt.get(index)?.right === true),
     whys: options.map((_option, index) => judgedAt.get(index)?.why.trim() ?? ''),
-    implausible: odd.map(indexOf).filter((index) => index !== undefined),
+    unchosen: unchosen.map(indexOf).filter((index) => index !== undefined),
   };
 }
 
@@ -217,61 +231,3 @@ ${fence.explanation}`,
     ].join('\n\n'),
   };
 }
-
-interface Judgement {
-  /** Whether an expert would refuse to hand it out. */
-  readonly isRefused: boolean;
-  /** Faults that an edit can fix, as sentences for the writer; empty if the idea itself is unfit. */
-  readonly repairs: readonly string[];
-  /** 0 to 1, for the ranking of what passes. */
-  readonly score: number;
-}
-
-const BEST_SCORE = 0.95;
-/** Guessable, or with several faults: a strict instructor would not hand it out. */
-const LOWEST_OFFERED = 0.6;
-const UNFIT: Judgement = { isRefused: true, repairs: [], score: 0 };
-
-/**
- * What a blind reading says about a question with a known key. A question is discarded if its idea is not worth asking about or not
- * established by the material, since rewording cannot save it, or if an expert would not accept its key. A second right option, an
- * answer that can be guessed, or several smaller faults refuse the question until it is repaired. One smaller fault is repaired once,
- * and lowers its rank.
- * @param keyIndex of the options that were read
- */
-export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {
-  if (reading.right[keyIndex] !== true || !reading.established || !reading.worth_asking) return UNFIT;
-  const show = (indexes: readonly number[]): string =>
-    indexes.map((index) => `"${options[index] ?? ''}"`).join(', ');
-  const alsoRight = [...options.keys()].filter(
-    (index) => index !== keyIndex && reading.right[index] === true,
-  );
-  const implausible = reading.implausible.filter((index) => index !== keyIndex);
-  const faults: { readonly cost: number; readonly text: string }[] = [];
-  for (const index of alsoRight)
-    faults.push({ cost: 1, text: `An examiner also accepts ${show([index])}: ${reading.whys[index] ?? ''}` });
-  if (reading.refers_to_material)
-    faults.push({
-      cost: 0.6,
-      text: 'The question cannot be understood without the material. Name what it is about.',
-    });
-  if (isGiven(reading.missing_condition))
-    faults.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
-  if (isGiven(reading.ambiguity))
-    faults.push({ cost: 0.3, text: `The wording is ambiguous: ${reading.ambiguity}.` });
-  if (isGiven(reading.giveaway))
-    faults.push({
-      cost: 0.4,
-      text: `The answer can be guessed without any knowledge of the subject: ${reading.giveaway}`,
-    });
-  if (implausible.length > 0)
-    faults.push({
-      cost: 0.15 * implausible.length,
-      text: `Nobody would choose ${show(implausible)}.`,
-    });
-  const score = faults.reduce((sum, { cost }) => sum - cost, BEST_SCORE);
-  return { isRefused: score < LOWEST_OFFERED, repairs: faults.map(({ text }) => text), score };
-}
-
-const isGiven = (text: string | null): text is string =>
-  text !== null && !/^\W*(?:null|none|no|n\/a)?\W*$/iu.test(text);

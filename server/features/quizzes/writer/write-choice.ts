@@ -1,6 +1,6 @@
 import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
-import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
-import { tidyStem } from '#contract/question-rules/stem-parts.ts';
+import type { CheckedQuestion, Flaw } from '#contract/question-rules/checks/checked-question.ts';
+import { codeOfStem, tidyStem } from '#contract/question-rules/stem-parts.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import type { Evidence } from '#server/language/lesson-text.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
@@ -14,9 +14,11 @@ import {
   promptForChoices,
   type ChoiceDraft,
   type EssayDraft,
-  type PromptLesson,
   type QuestionToWrite,
+  type Refused,
 } from './author/prompts.ts';
+import { describeAsked } from './describe-asked.ts';
+import type { PromptLesson } from './show-lesson.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
 import type { ModelSession } from '#server/language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
@@ -28,7 +30,13 @@ import {
   type Verdict,
   type Written,
 } from './write-with-repair.ts';
-import { judgeReading, readChoices, type ReadResult } from './reader.ts';
+import { judgeReading } from './judge-reading.ts';
+import { readChoices, type ReadResult } from './reader.ts';
+
+export interface KnownQuestion extends CheckedQuestion {
+  /** What it asks about, in a line. */
+  readonly asked: string;
+}
 
 /** What one run of the writer shares between its tasks. */
 export interface Workshop {
@@ -41,14 +49,16 @@ export interface Workshop {
   /** Words that only instructions in the lesson use. */
   readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
-  readonly known: readonly CheckedQuestion[];
-  /** Stems that this run wrote on each stretch, including discarded ones. */
+  readonly known: readonly KnownQuestion[];
+  /** What this run asked about on each stretch, including discarded questions. */
   readonly tried: Map<Stretch, string[]>;
   readonly seed: number;
 }
 
 const OUTPUT_TOKENS_PER_QUESTION = 2_000;
 const LONGEST_EXPLANATION = 600;
+const MOST_QUOTES = 2;
+const MOST_REWORDINGS = 3;
 /** Each flaw of form costs this much rank. */
 const FLAW_COST = 0.06;
 
@@ -73,11 +83,28 @@ async function askForDrafts(
       signal,
     }),
   );
-  return takeWritten(questions, answer?.object, workshop);
+  return takeWritten(questions, answer?.object, workshop).map((written, index) =>
+    keepWhatIsRight(questions[index]?.refused, written),
+  );
+}
+
+/** Where only some wrong answers were to be replaced, nothing else changes. */
+function keepWhatIsRight(
+  refused: Refused<ChoiceDraft> | undefined,
+  written: Written<ChoiceDraft>,
+): Written<ChoiceDraft> {
+  if (refused?.faultyAnswers === undefined || written === undefined || written === 'unfit') return written;
+  const { draft, faultyAnswers } = refused;
+  return {
+    ...draft,
+    wrong_answers: draft.wrong_answers.map((answer, place) =>
+      faultyAnswers.includes(place) ? (written.wrong_answers[place] ?? answer) : answer,
+    ),
+  };
 }
 
 /** The written question for each request, by its number. */
-export function takeWritten<Draft extends { readonly number: number; readonly question: string }>(
+export function takeWritten<Draft extends ChoiceDraft | EssayDraft>(
   requests: readonly QuestionToWrite<Draft>[],
   answer: { readonly nothing_to_ask: readonly number[]; readonly questions: readonly Draft[] } | undefined,
   { tried }: Workshop,
@@ -86,12 +113,12 @@ export function takeWritten<Draft extends { readonly number: number; readonly qu
     const draft = answer?.questions.find(({ number }) => number === index + 1);
     if (draft === undefined) return answer?.nothing_to_ask.includes(index + 1) === true ? 'unfit' : undefined;
     if (refused === undefined)
-      tried.set(task.stretch, [...(tried.get(task.stretch) ?? []), tidyStem(draft.question)]);
+      tried.set(task.stretch, [...(tried.get(task.stretch) ?? []), describeAsked(draft)]);
     return draft;
   });
 }
 
-/** Stems of the lesson, other than those that are repaired: known ones, and those that this run has tried, on the same stretches last. */
+/** What the lesson's other questions ask about: known ones, and those that this run has tried, on the same stretches last. */
 export function listAsked(
   questions: readonly QuestionToWrite<ChoiceDraft | EssayDraft>[],
   { known, tried }: Workshop,
@@ -101,11 +128,11 @@ export function listAsked(
     quote !== null &&
     [...stretches].some(({ passages }) => passages.some(({ text }) => text.includes(quote)));
   const [near = [], far = []] = [true, false].map((wanted) =>
-    known.filter(({ quote }) => isOn(quote) === wanted).map(({ text }) => text),
+    known.filter(({ quote }) => isOn(quote) === wanted).map(({ asked }) => asked),
   );
-  const repaired = questions.map(({ refused }) => refused && tidyStem(refused.draft.question));
-  const stems = [...far, ...near, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])];
-  return [...new Set(stems)].filter((stem) => !repaired.includes(stem));
+  const repaired = questions.map(({ refused }) => refused && describeAsked(refused.draft));
+  const asked = [...far, ...near, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])];
+  return [...new Set(asked)].filter((line) => !repaired.includes(line));
 }
 
 /** A draft that passed the checks of form, evidence and novelty. */
@@ -119,7 +146,7 @@ interface Examined {
 /** Checks form and evidence by rules, and everything else by one blind call to the reader. */
 async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
-  const known = [...workshop.known];
+  const known: CheckedQuestion[] = [...workshop.known];
   const checked = drafts.map((one) => {
     const result = checkByRules(one, workshop, known);
     if ('checked' in result) known.push(result.checked);
@@ -160,9 +187,10 @@ function checkByRules(
   ]);
   if (usesOrderWord([stem, ...options, draft.explanation].join('\n'), orderWords)) return { repairs: [] };
   const repairs = listFormProblems(stem, options);
-  const evidence = anchorQuote(draft.quote, task.stretch.passages);
-  if (evidence === undefined || speaksToModel(evidence.quote))
-    repairs.push('The quote is not in the material. Copy one or two sentences character for character.');
+  const quoted = draft.quotes.slice(0, MOST_QUOTES).map((quote) => anchorQuote(quote, task.stretch.passages));
+  const [evidence, further] = quoted;
+  if (evidence === undefined || quoted.some((found) => found === undefined || speaksToModel(found.quote)))
+    repairs.push('A quote is not in the material. Copy one or two sentences character for character.');
   if (repairs.length > 0 || evidence === undefined) return { repairs };
   const checked: CheckedQuestion = {
     text: stem,
@@ -173,28 +201,35 @@ function checkByRules(
   const repeats = (checkSet([...known, checked]).at(-1) ?? []).some(
     ({ code }) => code === 'duplicate_stem' || code === 'same_fact',
   );
-  return repeats ? { repairs: [] } : { draft, task, checked, evidence };
+  if (repeats) return { repairs: [] };
+  const isSame = further === undefined || further.quote === evidence.quote;
+  return { draft, task, checked, evidence: isSame ? evidence : { ...evidence, further } };
 }
 
 function judge(
-  { draft, task, checked, evidence }: Examined,
+  { draft, task, checked: read, evidence }: Examined,
   reading: ReadResult,
-  { lesson, levels, seed }: Workshop,
+  { lesson, levels, orderWords, seed }: Workshop,
 ): Verdict {
-  const { isRefused, repairs, score } = judgeReading(
+  const { isRefused, isSlight, repairs, faultyOptions, score } = judgeReading(
     reading,
     0,
-    checked.options.map(({ text }) => text),
+    read.options.map(({ text }) => text),
   );
-  if (isRefused) return { repairs };
+  const faultyAnswers = faultyOptions?.map((index) => index - 1);
+  if (isRefused) return { repairs, faultyAnswers };
   if (levels.size > 0 && !levels.has(reading.level))
     return {
-      repairs: [...repairs, `It asks students to ${reading.level}; the level wanted is ${task.level}.`],
+      repairs: [
+        ...repairs,
+        `It asks students to ${reading.level}; the level wanted is ${task.levels.join(' or ')}.`,
+      ],
     };
-  const flaws = checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
+  const { checked, flaws } = reword(read, reading.rewordings, orderWords);
   const explanation = draft.explanation.trim();
   return {
     repairs,
+    faultyAnswers,
     candidate: {
       question: {
         ...checked,
@@ -211,8 +246,45 @@ function judge(
         flaws,
       },
       score: Math.max(0.05, score - FLAW_COST * flaws.length),
+      asked: describeAsked(draft),
+      isSlight,
     },
   };
+}
+
+/** Puts an examiner's better words in place of awkward ones. If that makes a question that the checks object to, it stays as it was. */
+function reword(
+  before: CheckedQuestion,
+  rewordings: ReadResult['rewordings'],
+  orderWords: ReadonlySet<string>,
+): { checked: CheckedQuestion; flaws: Flaw[] } {
+  const change = (text: string): string =>
+    rewordings
+      .filter(({ from }) => from.trim() !== '')
+      .slice(0, MOST_REWORDINGS)
+      .reduce((words, { from, to }) => words.replaceAll(wholeWords(from), () => to), text);
+  const options = tidyOptions(before.options.map(({ text }) => change(text)));
+  const after = {
+    ...before,
+    text: tidyStem(change(before.text)),
+    options: before.options.map((option, index) => ({ ...option, text: options[index] ?? option.text })),
+  };
+  const findFlaws = (question: CheckedQuestion): Flaw[] =>
+    checkQuestion({ ...question, options: inNumericOrder(question.options) });
+  const flaws = findFlaws(before);
+  const flawsAfter = findFlaws(after);
+  const isWorse =
+    flawsAfter.length > flaws.length ||
+    codeOfStem(after.text) !== codeOfStem(before.text) ||
+    listFormProblems(after.text, options).length > 0 ||
+    usesOrderWord([after.text, ...options].join('\n'), orderWords);
+  return isWorse ? { checked: before, flaws } : { checked: after, flaws: flawsAfter };
+}
+
+/** Matches words, but not inside longer ones. */
+function wholeWords(words: string): RegExp {
+  const escaped = words.trim().replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');
 }
 
 /** Shuffled, so that whoever browses the bank does not learn that the first answer is right; numbers in order. */

@@ -7,6 +7,7 @@ import { findForeignMatter, speaksToModel } from '#server/language-model/plain-t
 import { anchorQuote } from '#server/language-model/anchor-quote.ts';
 import { essayDrafts, promptForEssays, type EssayDraft, type QuestionToWrite } from './author/prompts.ts';
 import { findForeignStem } from './check-form.ts';
+import { describeAsked } from './describe-asked.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { essayReadingSchema, promptForEssayReading } from './reader.ts';
 import { listAsked, takeWritten } from './write-choice.ts';
@@ -91,7 +92,9 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
   if (reading.refers_to_material)
     return { repairs: ['The question cannot be understood without the material. Name what it is about.'] };
   if (levels.size > 0 && !levels.has(reading.level))
-    return { repairs: [`It asks students to ${reading.level}; the level wanted is ${task.level}.`] };
+    return {
+      repairs: [`It asks students to ${reading.level}; the level wanted is ${task.levels.join(' or ')}.`],
+    };
   const checked: CheckedQuestion = { text, type: 'essay', options: [], quote: first.evidence.quote };
   const repeats = (checkSet([...known, checked]).at(-1) ?? []).filter(
     ({ code }) => code === 'duplicate_stem',
@@ -115,6 +118,8 @@ async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop)
         flaws,
       },
       score: 0.8 - 0.06 * flaws.length,
+      asked: describeAsked(draft),
+      isSlight: false,
     },
   };
 }

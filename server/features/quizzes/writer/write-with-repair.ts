@@ -7,6 +7,10 @@ export interface JudgedQuestion {
   readonly question: WrittenQuestion;
   /** 0 to 1, for the ranking in the bank. */
   readonly score: number;
+  /** What it asks about, for the list of what was asked before. */
+  readonly asked: string;
+  /** Whether it is correct but slight: offered only where nothing better is found. */
+  readonly isSlight: boolean;
 }
 
 export interface Verdict {
@@ -14,6 +18,8 @@ export interface Verdict {
   readonly candidate?: JudgedQuestion;
   /** Faults that an edit can fix; empty if there are none, or if only another idea would help. */
   readonly repairs: readonly string[];
+  /** Places of the wrong answers that are at fault, if nothing else is. */
+  readonly faultyAnswers?: readonly number[] | undefined;
 }
 
 /** `unfit`: the stretch has nothing worth asking about. Undefined: no question was written. */
@@ -49,8 +55,10 @@ export async function writeWithRepair<Draft extends { readonly number: number }>
     });
   };
   const first = await attempt(tasks.map((task) => ({ task })));
-  const faulty = first.flatMap(({ task, draft, repairs = [] }) =>
-    draft === undefined || repairs.length === 0 ? [] : [{ task, refused: { draft, problems: repairs } }],
+  const faulty = first.flatMap(({ task, draft, repairs: problems = [], faultyAnswers }) =>
+    draft === undefined || problems.length === 0
+      ? []
+      : [{ task, refused: { draft, problems, faultyAnswers } }],
   );
   const second = faulty.length === 0 ? [] : await attempt(faulty);
   return first.map(({ task, isUnfit, candidate }) => {

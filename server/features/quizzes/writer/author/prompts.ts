@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { codeOfStem } from '#contract/question-rules/stem-parts.ts';
 import { createFence, type Fence } from '#server/language-model/fence.ts';
-import { speaksToModel } from '#server/language-model/plain-text.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
-import type { LessonOutcome } from '#server/language/lesson-text.ts';
 import type { BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { WritingTask } from '../plan-tasks.ts';
+import { showMaterials, showOutcomes, type PromptLesson } from '../show-lesson.ts';
 
 const NUMBER = z.number().describe('number of the question');
 const NOTHING_TO_ASK = z
@@ -17,7 +14,8 @@ const NOTHING_TO_ASK = z
 /** The order of the fields is the order of thought: the idea and its misunderstandings before any wording. */
 const choiceDraft = z.object({
   number: NUMBER,
-  idea: z.string().describe('the idea of the material that the question tests, in a few words'),
+  idea: z.string().describe('the idea that the question tests, in at most ten words'),
+  level: z.enum(['remember', 'understand', 'apply', 'analyze']).describe('the level that suits the idea'),
   question: z.string().describe('the question'),
   right_answer: z.string().describe('the one right answer'),
   wrong_answers: z
@@ -28,10 +26,10 @@ const choiceDraft = z.object({
       }),
     )
     .describe('three wrong answers'),
-  quote: z
-    .string()
+  quotes: z
+    .array(z.string())
     .describe(
-      'one or two consecutive sentences of the material, or one to three lines of its code, or points of its slides, copied exactly: what decides most about the right answer',
+      'what the right answer rests on: one quote, or two if it takes two places of the material. Each is one or two consecutive sentences, points of a slide, or one to three lines of code, copied exactly',
     ),
   explanation: z.string().describe('one or two sentences: why the right answer is right'),
 });
@@ -40,7 +38,7 @@ export const choiceDrafts = z.object({ nothing_to_ask: NOTHING_TO_ASK, questions
 export type ChoiceDrafts = z.infer<typeof choiceDrafts>;
 
 const DECLINE =
-  'Where a material has nothing worth asking (a title, an exercise or deadline, advice on the exam, an anecdote, a list of names and dates that no idea rests on), or nothing that was not asked before, write no question about it: put the number of the question in "nothing_to_ask".';
+  'Where a material has nothing worth asking (a title, an exercise, a deadline, advice on the exam, an anecdote, a list of names), or nothing that was not asked before, write no question about it: put its number in "nothing_to_ask".';
 const FORM =
   'Write plain text without Markdown, in the language of the material, and formulas with ordinary characters: x², √2, ½, a/(b + c), →. Use LaTeX only where the material does, with each backslash doubled in the JSON.';
 
@@ -54,27 +52,30 @@ ${fence.explanation}
 ${DECLINE}
 
 The question
-- tests an idea that matters in the subject, not an anecdote, a detail of wording or a figure nobody needs to know.
-- is one direct question that ends with a question mark and can be understood, and answered by an expert, without seeing the material or the options. It names everything it is about, in the terms of the course, and states every condition that the answer depends on, those that seem a matter of course included (what else changes, how a cost is spread, who pays for what). It never refers to the material: no "the lesson", "the text", "according to", "mentioned".
-- is worded positively (no "not" or "except"), reads easily at the first reading, and is as short as clarity allows.
-- asks about another idea than every other question, and gives away no other question's answer.
+- tests an idea that matters in the subject and that takes the course to know: not school or everyday knowledge, not an anecdote or a figure nobody needs. Prefer what the material explains at length to what it only mentions.
+- is one direct, positive question (no "not" or "except") that ends with a question mark and can be answered by an expert who sees neither the material nor the options. It names everything it is about and states every condition that the answer depends on, also those that seem a matter of course (what else changes, who pays for what, how a cost is spread). It never mentions the material.
+- asks about another idea than every other question and gives away no other question's answer.
 
 The right answer
-- follows from the material and is the only option an expert would accept. Where the material seems wrong or damaged (a lost exponent, code cut in pieces), ask about something else, unless the rest of it leaves only one reading that is standard in the subject. A qualification that it needs to be true is in the question; where it must be in the answer, the wrong answers are qualified as much.
-- is neither longer nor more precise than the wrong answers, and repeats no striking word of the question that they lack. No condition, name or term in the question says in everyday words what the right answer says ("lender of last resort" and lending); what the question stresses, at least two wrong answers take up too.
+- follows from the material and is the only one that an expert would accept. Whatever it needs to be true is in the question. Where the material seems wrong or damaged, ask about something else.
 
 The three wrong answers
-- are each what a student with a particular misunderstanding would choose, and each plainly wrong to an expert: none is partly right, or right under another reading.
-- are of the same kind as the right answer, with the same grammar, length and degree of detail. Someone who knows nothing of the subject must find all four options equally likely: none is absurd, off the subject, or impossible in the case that the question describes.
-- differ in meaning. Do not combine two features into four options if one combination is absurd. No "always", "never", "all of the above".
+- are each what a student who attended, but has a particular misunderstanding, would choose, and plainly wrong to an expert.
+- are possible in the case that the question describes: hold each against every word of the question. One that contradicts the question, or is of another kind than the rest, is lost, since nobody chooses it.
+- differ in meaning. No "always", "never", "all of the above".
 
-The quote is copied character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
+Wording
+- Say it as a good textbook of the subject would: its exact terms instead of paraphrases, plain and idiomatic sentences, no word that can be misread. Read each option aloud after the question; if it sounds forced, write it differently.
+- The four options are alike in kind and about equally long, but natural wording comes before strict parallels.
+- Nothing gives the right answer away: it is not the longest or the most precise, and no striking word of the question is in it alone, neither the same word nor an everyday word for it ("lender of last resort" and lending).
+
+Copy quotes character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
   return { system, prompt: showTasks(fence, request, CHOICE_GUIDES) };
 }
 
 const essayDraft = z.object({
   number: NUMBER,
-  idea: z.string().describe('the idea of the material that the question tests, in a few words'),
+  idea: z.string().describe('the idea that the question tests, in at most ten words'),
   question: z.string().describe('the essay question'),
   key_points: z
     .array(
@@ -111,22 +112,22 @@ ${DECLINE}
   return { system, prompt: showTasks(fence, request, ESSAY_GUIDES) };
 }
 
+type LevelGuides = Readonly<Partial<Record<BloomLevel, string>>>;
+
 /** What each level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) asks of a multiple-choice question. */
-const CHOICE_GUIDES: Readonly<Record<BloomLevel, string>> = {
+const CHOICE_GUIDES: LevelGuides = {
   remember:
-    'REMEMBER. Ask for a term, fact, name or figure of the subject that a student must know by heart: what someone without the course does not know, and what a student who only listened would confuse with its neighbours. Ask for it directly; do not ask why or how.',
+    'REMEMBER. Ask directly for a rule, a property, a condition or a distinction that students must know by heart and that those who only half listened mix up. Ask for a name only if its neighbours could as well bear it; a description must not spell out the name.',
   understand:
-    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains, in general terms and not about a case with persons or numbers. Where the options are sentences, they use other words than the material, and the technical terms of the course, so that a student cannot find the answer by recognizing one.',
+    'UNDERSTAND. Ask for a reason, a mechanism, a meaning or a consequence that the material explains, in general and not about a case. Do not copy a sentence of the material into the right answer.',
   apply:
-    'APPLY. Describe a new, concrete case in one to three sentences (with its own people, things or numbers, none of them from the material) and ask what follows or what to do according to a rule, method or mechanism of the material. The rule is in the material, and the case contains everything else needed to decide it. Where the material has no rule that decides cases, there is nothing to ask.',
+    'APPLY. Describe a new, concrete case in one to three sentences and ask what follows or what to do by a rule, method or mechanism of the material. The case contains everything else needed to decide it, and nothing idle. Where the material has no such rule, this is not the level for it.',
   analyze:
-    'ANALYZE. Ask for a relation between two or more ideas of the material: what distinguishes them, which cause explains an observed pattern, which assumption a conclusion depends on, or what would change if one part were different. The answer needs two statements of the material together; neither alone decides it.',
-  evaluate: 'EVALUATE. Ask for the judgement that best satisfies a criterion given in the material.',
-  create: 'CREATE. Ask for the plan that best follows the rules given in the material.',
+    'ANALYZE. Ask for a relation between ideas of the material: what distinguishes them, which cause explains an observed pattern, which assumption a conclusion depends on, what changes if one part does. The answer takes two statements of the material; quote both.',
 };
 
 /** The same for essay questions. */
-const ESSAY_GUIDES: Readonly<Record<BloomLevel, string>> = {
+const ESSAY_GUIDES: LevelGuides = {
   remember: 'REMEMBER. Ask the student to define or state, beginning with "Define" or "State".',
   understand:
     'UNDERSTAND. Ask for an explanation in the student’s own words, beginning with "Explain" or "Describe".',
@@ -139,43 +140,7 @@ const ESSAY_GUIDES: Readonly<Record<BloomLevel, string>> = {
   create: 'CREATE. Ask the student to design or propose something new by the rules of the material.',
 };
 
-/** What a prompt says about the lesson besides the stretch. */
-export interface PromptLesson {
-  readonly title: string;
-  readonly outcomes: readonly LessonOutcome[];
-}
-
 const MOST_ASKED = 20;
-const LONGEST_ASKED = 160;
-
-/** The material between marks that its author cannot know. */
-function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
-  return fence.enclose(
-    [
-      ...(speaksToModel(lesson.title) ? [] : [`Lesson: ${lesson.title.slice(0, 200)}`]),
-      ...(stretch.heading === null || speaksToModel(stretch.heading)
-        ? []
-        : [`Section: ${stretch.heading.slice(0, 200)}`]),
-      stretch.text,
-    ].join('\n'),
-  );
-}
-
-/** Shows each stretch once, as a numbered material. */
-export function showMaterials(
-  fence: Fence,
-  lesson: PromptLesson,
-  stretches: readonly Stretch[],
-): { shown: string[]; numberOf: (stretch: Stretch) => number } {
-  const distinct = [...new Set(stretches)];
-  return {
-    shown: distinct.flatMap((stretch, index) => [
-      `Material ${index + 1}:`,
-      showMaterial(fence, lesson, stretch),
-    ]),
-    numberOf: (stretch) => distinct.indexOf(stretch) + 1,
-  };
-}
 
 /** What an author of questions has to know about slides and code; nothing for a stretch of prose. */
 function explainSlidesAndCode(questions: readonly { readonly task: WritingTask }[]): string {
@@ -196,34 +161,19 @@ function explainSlidesAndCode(questions: readonly { readonly task: WritingTask }
   return lines.length === 0 ? '' : `\n\nAbout this material\n${lines.join('\n')}`;
 }
 
-/** Outcomes by the short name that answers refer to. */
-export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
-  const usable = outcomes.filter(({ description }) => !speaksToModel(description));
-  if (usable.length === 0) return [];
+/** What was asked before, so that the next question is about another idea. */
+function showAsked(fence: Fence, asked: readonly string[]): string[] {
+  if (asked.length === 0) return [];
   return [
-    'Outcomes of the course:',
+    'These ideas of the lesson were asked about before, with these answers. Ask about others:',
     fence.enclose(
-      usable.map(({ short_name: name, description }) => `${name}: ${description.slice(0, 300)}`).join('\n'),
+      asked
+        .slice(-MOST_ASKED)
+        .map((line) => `- ${line}`)
+        .join('\n'),
     ),
   ];
 }
-
-/** Stems that exist already or were discarded, so that the next question is about another idea. */
-function showAsked(fence: Fence, stems: readonly string[]): string[] {
-  if (stems.length === 0) return [];
-  const shown = stems.slice(-MOST_ASKED).map((stem) => {
-    const line = inOneLine(stem);
-    // A long question asks at its end.
-    const start = line.length <= LONGEST_ASKED ? 0 : line.indexOf(' ', line.length - LONGEST_ASKED) + 1;
-    return start === 0 ? `- ${line}` : `- … ${line.slice(start)}`;
-  });
-  return [
-    'These questions of the lesson were asked before. Ask about other ideas:',
-    fence.enclose(shown.join('\n')),
-  ];
-}
-
-const inOneLine = (stem: string): string => (codeOfStem(stem) === '' ? stem : stem.replaceAll(/\s+/gu, ' '));
 
 const DIFFICULTY_GUIDES: Readonly<Record<Difficulty, string>> = {
   easy: 'Make each easy: nine of ten students who attended should get it right.',
@@ -241,14 +191,22 @@ interface Numbered {
 /** A new question, or one to repair, with the problems of the first attempt. */
 export interface QuestionToWrite<Draft extends Numbered = Numbered> {
   readonly task: WritingTask;
-  readonly refused?: { readonly draft: Draft; readonly problems: readonly string[] } | undefined;
+  readonly refused?: Refused<Draft> | undefined;
+}
+
+export interface Refused<Draft> {
+  readonly draft: Draft;
+  readonly problems: readonly string[];
+  /** Places of the only wrong answers that are at fault: nothing else may change. */
+  readonly faultyAnswers?: readonly number[] | undefined;
 }
 
 interface QuestionPromptRequest<Draft extends Numbered> {
   readonly lesson: PromptLesson;
+  /** All with the same levels. */
   readonly questions: readonly QuestionToWrite<Draft>[];
   readonly difficulty?: Difficulty | undefined;
-  /** Stems of the lesson's questions; those on the same stretches are last. */
+  /** Ideas of the lesson's questions with their answers; those on the same stretches are last. */
   readonly asked: readonly string[];
 }
 
@@ -261,35 +219,48 @@ interface Prompt {
 function showTasks<Draft extends Numbered>(
   fence: Fence,
   { lesson, questions, difficulty, asked }: QuestionPromptRequest<Draft>,
-  levelGuides: Readonly<Record<BloomLevel, string>>,
+  levelGuides: LevelGuides,
 ): string {
   const materials = showMaterials(
     fence,
     lesson,
     questions.map(({ task }) => task.stretch),
   );
+  const levels = questions[0]?.task.levels ?? [];
   const isRepair = questions.some(({ refused }) => refused !== undefined);
   return [
     ...materials.shown,
     ...showOutcomes(fence, lesson.outcomes),
     ...showAsked(fence, asked),
     ...questions.flatMap(({ task, refused }, index) => [
-      `Question ${index + 1} is on material ${materials.numberOf(task.stretch)}. Level: ${levelGuides[task.level]}`,
-      ...(refused === undefined
-        ? []
-        : [
-            'Its first version, and what is wrong with it:',
-            fence.enclose(
-              [
-                JSON.stringify({ ...refused.draft, number: index + 1 }),
-                ...refused.problems.map((problem) => `- ${problem}`),
-              ].join('\n'),
-            ),
-          ]),
+      `Question ${index + 1} is on material ${materials.numberOf(task.stretch)}.`,
+      ...(refused === undefined ? [] : showRefused(fence, refused, index + 1)),
     ]),
+    [
+      levels.length === 1
+        ? 'Level:'
+        : `Levels: for each question, choose the one that suits the best idea of its material${questions.length === 1 ? '' : '; no level twice'}.`,
+      ...levels.flatMap((level) => levelGuides[level] ?? []),
+    ].join('\n'),
     ...showDifficulty(difficulty),
     isRepair
-      ? 'Correct these faults. Where a fault lies in what is asked, ask something else about the same material at the same level; otherwise change only what is faulty. If the question gives its answer away, reword the question and not only the answers. Then check each answer against every condition of the question.'
+      ? 'Correct these faults and change nothing else, unless the fault is what is asked: then ask something else about the same material. If the question gives its answer away, reword the question and not only the answers. Then hold each answer against every condition of the question.'
       : `Write ${questions.length === 1 ? 'the question' : `the ${questions.length} questions`}.`,
   ].join('\n\n');
 }
+
+const showRefused = <Draft extends Numbered>(
+  fence: Fence,
+  { draft, problems, faultyAnswers }: Refused<Draft>,
+  number: number,
+): string[] => [
+  'Its first version, and what is wrong with it:',
+  fence.enclose(
+    [JSON.stringify({ ...draft, number }), ...problems.map((problem) => `- ${problem}`)].join('\n'),
+  ),
+  ...(faultyAnswers === undefined
+    ? []
+    : [
+        `Replace only wrong ${faultyAnswers.map((place) => `answer ${place + 1}`).join(' and ')} of question ${number}.`,
+      ]),
+];

@@ -8,9 +8,10 @@ export const draftOf = (
 ): ChoiceDraft => ({
   number: 1,
   idea: 'the idea',
+  level: 'understand',
   question,
   right_answer: right,
   wrong_answers: wrong.map((text) => ({ mistake: 'a misunderstanding', text })),
-  quote,
+  quotes: [quote],
   explanation: 'The material says so.',
 });
