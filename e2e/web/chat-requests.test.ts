@@ -24,20 +24,27 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 
+  // Nothing can be sent during an answer.
+  const answered = () => page.getByRole('button', { name: 'Send' }).waitFor();
+
   // A suggestion is answered.
   const suggestions = page.getByRole('region', { name: 'Your lessons answer these questions:' });
   await suggestions.getByRole('button').first().click({ timeout: 90_000 });
   await log.getByRole('list', { name: 'Evidence' }).first().waitFor({ timeout: 60_000 });
   await suggestions.waitFor({ state: 'detached' });
+  await answered();
 
   await say(page, 'Hello');
   await log.getByText(/^Hello! Ask a question about your lessons/u).waitFor();
+  await answered();
 
   await say(page, 'What can you do?');
   await log.getByText(/^The assistant answers questions from your lessons/u).waitFor();
+  await answered();
 
   await say(page, 'What should I know for the exam?');
   await log.getByText(/^For the exam, be ready/u).waitFor();
+  await answered();
 
   await say(page, 'summarize this lesson');
   await log.getByText('The main points of “Photosynthesis”:').waitFor({ timeout: 60_000 });
