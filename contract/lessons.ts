@@ -152,5 +152,12 @@ export const lessonPassage = z.object({
 });
 
 /** What Lectern read in a lesson; both empty while it has read nothing. */
-export const lessonText = z.object({ plain_text: z.string(), passages: z.array(lessonPassage) });
+export const lessonText = z.object({
+  plain_text: z.string(),
+  passages: z.array(lessonPassage),
+  guessed_encoding: z
+    .string()
+    .optional()
+    .meta({ description: 'The encoding of a text file whose bytes do not prove it.' }),
+});
 export type LessonText = z.infer<typeof lessonText>;

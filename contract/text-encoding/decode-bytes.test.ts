@@ -29,6 +29,15 @@ describe('Unicode', () => {
     );
   });
 
+  test('keeps U+FFFD, unless most of the text is lost', () => {
+    const lost = 'Die Gr\u{FFFD}\u{FFFD}e der Br\u{FFFD}cke.';
+    expect(textOf(Buffer.from(lost))).toBe(lost);
+    expect(decodeBytes(Buffer.from('\u{FFFD}\u{FFFD}\u{FFFD} \u{FFFD}\u{FFFD} 1897'))).toEqual({
+      kind: 'unsure',
+      encoding: null,
+    });
+  });
+
   test('drops NUL, alone or as padding', () => {
     expect(textOf(Buffer.from('Salt\0 water is\0\0 heavier than fresh water.\0'))).toBe(
       'Salt water is heavier than fresh water.',

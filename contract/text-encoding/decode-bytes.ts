@@ -3,7 +3,13 @@ import { decodeMostlyUtf8, isMostlyUtf8, isUtf8 } from './utf8.ts';
 import { decodeUtf32, guessUtf16, guessUtf32 } from './wide-encodings.ts';
 
 export type DecodedBytes =
-  | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly encoding: string;
+      /** The encoding's name, if the bytes do not prove it. */
+      readonly guessedEncoding?: string;
+    }
   /** Text in an uncertain encoding; `encoding` is the name of the most likely one, null if none fits. */
   | { readonly kind: 'unsure'; readonly encoding: string | null }
   | { readonly kind: 'binary' };
@@ -87,14 +93,28 @@ function decodeNarrow(given: Uint8Array): DecodedBytes {
   if (isUtf8(bytes)) {
     const text = new TextDecoder().decode(bytes);
     if (JAPANESE_ESCAPE.test(text)) return checkText(decodeAs(bytes, 'iso-2022-jp'), 'iso-2022-jp');
-    if (holdsText(text)) return { kind: 'text', text, encoding: 'utf-8' };
-  } else if (isMostlyUtf8(bytes)) return checkText(decodeMostlyUtf8(bytes), 'utf-8');
+    const checked = checkUtf8(text);
+    if (checked.kind !== 'binary') return checked;
+  } else if (isMostlyUtf8(bytes)) return asGuess(checkUtf8(decodeMostlyUtf8(bytes)), 'UTF-8');
   const wide = guessUtf16(given, 0.05);
   if (wide !== undefined) return checkText(decodeAs(given, wide), wide);
   if (!holdsText(new TextDecoder('windows-1252').decode(bytes))) return { kind: 'binary' };
   const { isCertain, encoding } = detectEncoding(bytes);
   if (!isCertain) return { kind: 'unsure', encoding: encoding === null ? null : nameOf(encoding) };
-  return { kind: 'text', text: decodeAs(bytes, encoding), encoding };
+  return asGuess({ kind: 'text', text: decodeAs(bytes, encoding), encoding }, nameOf(encoding));
+}
+
+const asGuess = (decoded: DecodedBytes, guessedEncoding: string): DecodedBytes =>
+  decoded.kind === 'text' ? { ...decoded, guessedEncoding } : decoded;
+
+/** With more of its characters lost before, nothing can be learned from a text. */
+const mostLost = 0.2;
+
+/** In UTF-8, U+FFFD is what an earlier program wrote for a character that it could not read. */
+function checkUtf8(text: string): DecodedBytes {
+  const kept = text.replaceAll('\u{FFFD}', '');
+  if (text.length - kept.length > mostLost * text.length) return { kind: 'unsure', encoding: null };
+  return holdsText(kept) ? { kind: 'text', text, encoding: 'utf-8' } : { kind: 'binary' };
 }
 
 const checkText = (text: string, encoding: string): DecodedBytes =>

@@ -122,3 +122,16 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
   });
   expect(hidden).toBeLessThanOrEqual(1);
 });
+
+test('a text says that its encoding was guessed and that characters were lost', async () => {
+  const { page, account } = await openSignedIn({ viewport: { width: 1280, height: 844 } });
+  const text =
+    'The caf\u00e9 sells sm\uFFFDrbr\uFFFDd, which is bread with butter and fish, to every guest of the ';
+  const bytes = Buffer.concat([Buffer.from(text), Buffer.from('Br\u00fccke.', 'latin1')]);
+  const { lesson } = await makeTextLesson(account, bytes, { courseTitle: 'Food', title: 'Bread' });
+  await page.goto(`/lessons/${lesson.id}`);
+  const notes = page.getByRole('article', { name: 'Text of the lesson' }).getByRole('note');
+  await notes.filter({ hasText: '2 characters of this text were lost' }).waitFor();
+  await notes.filter({ hasText: 'read it as UTF-8' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+});

@@ -29,7 +29,7 @@ export const readLessonText = (name: LessonName): Promise<string> =>
 /** Creates a text lesson in a new course over HTTP, for tests that start after the upload. */
 export async function makeTextLesson(
   account: Session,
-  text: string,
+  text: string | Uint8Array,
   { courseTitle, title }: { courseTitle: string; title: string },
 ): Promise<{ client: ApiClient; course: Course; lesson: WireLesson }> {
   const client = clientOf(account);

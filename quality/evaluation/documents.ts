@@ -1,9 +1,4 @@
-import { createTesseractPageRecognizer } from '#server/ai/tesseract/tesseract-page-recognizer.ts';
 import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
-import { createPdfExtractor, type PdfExtractor } from '#server/documents/extract-pdf.ts';
-import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
-import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
-import { splitDocument } from '#server/documents/split-document.ts';
 import { analyzeLesson } from '#server/language/analysis.ts';
 import {
   DOCUMENTS_FOLDER,
@@ -13,10 +8,10 @@ import {
   type RealDocument,
 } from './documents/read-documents.ts';
 import { measureReading, type ReadingFigures, type Share } from './measures/measure-document.ts';
+import { openPdfReader, type PdfReader } from './read-like-upload.ts';
 import { listLines, makeTable, percent, reportFigures, type Figure, type Report } from './report.ts';
 
 const SENTENCES_GOAL = 0.98;
-const RECOGNITION_PROCESSES = 2;
 
 interface Outcome {
   readonly document: RealDocument;
@@ -27,25 +22,13 @@ interface Outcome {
   readonly recognizedPages: number;
 }
 
-interface Readers {
-  readonly extractor: PdfExtractor;
-  readonly recognizer: PageRecognizer;
-}
-
 /**
  * Reads every real document on disk like an upload, and measures its passages.
  * @param tellFailures also lists misses in documents of the dev half, never in held-out ones
  * @throws {Error} when a file on disk is not the recorded one
  */
 export async function evaluateDocuments(modelsDirectory: string, tellFailures: boolean): Promise<Report> {
-  const readers: Readers = {
-    extractor: createPdfExtractor(),
-    recognizer: createTesseractPageRecognizer({
-      languages: ['eng'],
-      modelsDirectory,
-      processes: RECOGNITION_PROCESSES,
-    }),
-  };
+  const reader = openPdfReader(modelsDirectory);
   const documents = await readDocuments();
   const absent: string[] = [];
   const problems: string[] = [];
@@ -58,14 +41,14 @@ export async function evaluateDocuments(modelsDirectory: string, tellFailures: b
       }
       console.error(`Reading ${document.id} …`);
       try {
-        outcomes.push(await readOne(document, readers));
+        outcomes.push(await readOne(document, reader));
       } catch (error) {
         if (!(error instanceof DocumentUnreadableError)) throw error;
         problems.push(`${document.id} was not read: ${error.message}`);
       }
     }
   } finally {
-    await Promise.all([readers.extractor.close(), readers.recognizer.close()]);
+    await reader.close();
   }
   const figures = (['dev', 'held-out'] as const).flatMap((half) =>
     listFigures(
@@ -89,10 +72,8 @@ export async function evaluateDocuments(modelsDirectory: string, tellFailures: b
   );
 }
 
-async function readOne(document: RealDocument, readers: Readers): Promise<Outcome> {
-  const path = locateDocument(document);
-  const recognized = await recognizeScans(path, readers);
-  const { passages } = splitDocument(await readers.extractor.extract(path, undefined, recognized));
+async function readOne(document: RealDocument, reader: PdfReader): Promise<Outcome> {
+  const { passages, recognizedPages } = await reader.read(locateDocument(document));
   const { english } = analyzeLesson({
     title: document.title,
     spoken: false,
@@ -102,24 +83,8 @@ async function readOne(document: RealDocument, readers: Readers): Promise<Outcom
     document,
     figures: measureReading(document, passages),
     isEnglish: english,
-    recognizedPages: recognized.size,
+    recognizedPages,
   };
-}
-
-/** The words of scanned pages. A page that cannot be recognized has none, as in an upload. */
-async function recognizeScans(
-  path: string,
-  { extractor, recognizer }: Readers,
-): Promise<Map<number, readonly RecognizedWord[]>> {
-  const pages = await extractor.extract(path);
-  const scans = pages.flatMap(({ page, isScan, distrustedFonts }) =>
-    isScan === true && page !== null ? [{ page, distrustedFonts }] : [],
-  );
-  const words = scans.map(async ({ page, distrustedFonts }) => {
-    const outcome = await recognizer.recognize(path, page, undefined, distrustedFonts);
-    return [page, outcome.page?.words ?? []] as const;
-  });
-  return new Map(await Promise.all(words));
 }
 
 function listFigures(half: string, outcomes: readonly Outcome[]): Figure[] {

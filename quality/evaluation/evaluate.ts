@@ -2,8 +2,8 @@
  * How good are the questions, the summaries, the search and the answers? Measured on lessons that nothing was tuned on
  * (docs/evaluation.md):
  *   npm run evaluate                                    every part except recognition and recordings
- *   npm run evaluate -- --parts readers,retrieval       only these; there are readers, summaries, retrieval, answers, documents,
- *                                                       recognition and recordings. documents needs npm run fetch:documents;
+ *   npm run evaluate -- --parts readers,retrieval       only these; there are readers, summaries, retrieval, answers, files,
+ *                                                       documents, recognition and recordings. documents needs npm run fetch:documents;
  *                                                       recordings installs faster-whisper and takes half an hour at first
  *   npm run evaluate -- --lessons a,b                   fewer lessons
  *   npm run evaluate -- --parts recordings --cases echo only the recordings whose name contains this
@@ -19,6 +19,7 @@ import { modelPaths } from '#server/ai/model-files/model-catalogue.ts';
 import { readConfig } from '#server/config.ts';
 import { evaluateAnswers } from './answers.ts';
 import { evaluateDocuments } from './documents.ts';
+import { evaluateFiles } from './files.ts';
 import { openLibrary } from './open-library.ts';
 import { QUESTION_SETS } from './questions/read-questions.ts';
 import { readRounds } from './readers/rounds.ts';
@@ -31,7 +32,7 @@ import type { Report } from './report.ts';
 import { evaluateRetrieval } from './retrieval.ts';
 import { evaluateSummaries } from './summaries.ts';
 
-const DEFAULT_PARTS = ['readers', 'summaries', 'retrieval', 'answers', 'documents'];
+const DEFAULT_PARTS = ['readers', 'summaries', 'retrieval', 'answers', 'files', 'documents'];
 const PARTS = new Set([...DEFAULT_PARTS, 'recognition', 'recordings']);
 
 const { values } = parseArgs({
@@ -81,6 +82,7 @@ try {
 } finally {
   await Promise.all([embedder.close(), answerJudge.close()]);
 }
+if (parts.includes('files')) reports.push(await evaluateFiles(modelsDirectory));
 if (parts.includes('documents')) reports.push(await evaluateDocuments(modelsDirectory, values.failures));
 if (parts.includes('recognition')) {
   const lessons = await Promise.all(known.map(readEvaluationLesson));

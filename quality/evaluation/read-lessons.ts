@@ -94,7 +94,7 @@ async function splitSource(source: string, form: LessonForm): Promise<SplitText>
   if (form === 'pdf') return splitDocument(await readAsPdf(source));
   if (form === 'text') return splitDocument(extractTextPages(Buffer.from(source, 'utf8')));
   const bytes = Buffer.from(speech, 'utf8');
-  const { cues } = parseTranscript(decodeText(bytes));
+  const { cues } = parseTranscript(decodeText(bytes).text);
   return cues.length > 0 ? splitTranscript(cues) : splitDocument(extractTextPages(bytes));
 }
 

@@ -6,6 +6,7 @@ import * as reviewSteps from './migrations/0002-review-steps.ts';
 import * as factsToAskAbout from './migrations/0003-facts-to-ask-about.ts';
 import * as unsurePassages from './migrations/0004-unsure-passages.ts';
 import * as notesOfRules from './migrations/0005-notes-of-rules.ts';
+import * as guessedEncodings from './migrations/0007-guessed-encodings.ts';
 
 /** Forward only: the next migration fixes a mistake. The order is that of the names. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-facts-to-ask-about': factsToAskAbout,
   '0004-unsure-passages': unsurePassages,
   '0005-notes-of-rules': notesOfRules,
+  '0007-guessed-encodings': guessedEncodings,
 };
 
 /**

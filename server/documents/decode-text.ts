@@ -9,11 +9,17 @@ export const maximumTextBytes = 10 * 1024 * 1024;
 export const isMarkup = (text: string): boolean =>
   /^\s*(?:<!doctype|<html|<\?xml|<svg|<script|<head|<body|<\?php|#!\s*\/)/iu.test(text);
 
+export interface DecodedText {
+  readonly text: string;
+  /** The name of the file's encoding, if its bytes do not prove it; otherwise null. */
+  readonly guessedEncoding: string | null;
+}
+
 /**
  * Decodes a text file: any Unicode encoding, and legacy encodings if they are certain.
  * @throws {DocumentUnreadableError} empty, too-large, not-text
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw new DocumentUnreadableError('empty');
   if (bytes.length > maximumTextBytes) {
     throw new DocumentUnreadableError('too-large', { coded: message('document_text_too_large') });
@@ -27,7 +33,7 @@ export function decodeText(bytes: Uint8Array): string {
         : message('document_encoding_uncertain', { encoding: decoded.encoding });
     throw new DocumentUnreadableError('not-text', { coded });
   }
-  return checkText(decoded.text);
+  return { text: checkText(decoded.text), guessedEncoding: decoded.guessedEncoding ?? null };
 }
 
 /**

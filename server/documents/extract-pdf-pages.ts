@@ -4,6 +4,7 @@ import { layOutDocument } from './layout/lay-out-document.ts';
 import { divideIntoRegions } from './layout/page-regions.ts';
 import { readRegion, type ReadPage } from './layout/read-page.ts';
 import { openPdf } from './open-pdf.ts';
+import { readPdfNotes } from './pdf-notes.ts';
 import { readOutline } from './pdf-outline.ts';
 import { countShapes, noShapes, readShapes, type PageShapes } from './pdf-shapes.ts';
 import { readPageWords, type PageWord } from './pdf-words.ts';
@@ -57,7 +58,10 @@ export function extractPdfPages(
           ...(distrustedFonts === undefined ? {} : { isScan: true, distrustedFonts }),
         };
       });
-    const laidOut = layOutDocument(lines, readOutline(pdfium, pdf.document));
+    const laidOut = layOutDocument(lines, readOutline(pdfium, pdf.document)).flatMap((page) => [
+      page,
+      ...notesOf(page, first.notes),
+    ]);
     return withText(laidOut.map((page) => withUnsureWords(page, recognized)));
   } finally {
     pdf.close();
@@ -90,6 +94,8 @@ interface Read {
 interface FirstRead extends Read {
   readonly looks: readonly PageLook[];
   readonly garbled: readonly Set<string>[];
+  /** Attached to pages, by their numbers. */
+  readonly notes: Map<number, string[]>;
   /** Words lack characters, or fonts may lack ligatures. */
   readonly isIncomplete: boolean;
 }
@@ -105,6 +111,7 @@ function readTrustingFonts(source: Source): FirstRead {
   const { pdfium, recognized } = source;
   const lines: ReadPage[] = [];
   const looks: PageLook[] = [];
+  const notes = new Map<number, string[]>();
   const fonts = new FontJudge();
   const ligatures = new LigatureSuspects();
   let wordCount = 0;
@@ -113,6 +120,7 @@ function readTrustingFonts(source: Source): FirstRead {
     if (wordCount > maximumWords) throw new DocumentUnreadableError('memory-limit');
     const isRecognized = (recognized.get(index + 1) ?? []).length > 0;
     looks.push(isRecognized || page === 0 ? 'text' : lookAtPage(pdfium, page, raw.words));
+    if (page !== 0) notes.set(index + 1, readPdfNotes(pdfium, page));
     fonts.addPage(raw.words);
     const words = joinCutWords(raw.words);
     ligatures.addPage(words);
@@ -125,6 +133,7 @@ function readTrustingFonts(source: Source): FirstRead {
     scans,
     looks,
     garbled: fonts.finish(),
+    notes,
     isIncomplete: ligatures.hasBrokenWords || ligatures.finish().size > 0,
   };
 }
@@ -153,6 +162,22 @@ function readRepairing(source: Source, { looks, garbled, lines }: FirstRead): Re
     restored[index] = [];
   }
   return { lines, scans };
+}
+
+/** The notes attached to a slide. Those of other pages are remarks about the text. */
+function notesOf(
+  { page, pageEnd, kind, titlePath }: DocumentPage,
+  notes: FirstRead['notes'],
+): DocumentPage[] {
+  if (page === null || titlePath === undefined || kind === 'notes') return [];
+  const found: DocumentPage[] = [];
+  for (let number = page; number <= (pageEnd ?? page); number++) {
+    const blocks = (notes.get(number) ?? []).map((text) => ({ kind: 'paragraph' as const, text }));
+    if (blocks.length > 0) found.push({ page: number, kind: 'notes', titlePath, blocks });
+    // A page may contain several slides.
+    notes.delete(number);
+  }
+  return found;
 }
 
 function addLines(

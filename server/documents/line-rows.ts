@@ -1,4 +1,4 @@
-import { inRows, sharesRow } from './page-rows.ts';
+import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import type { PageWord } from './pdf-words.ts';
 
@@ -23,6 +23,8 @@ function isOnLine(row: readonly Segment[], segment: Segment): boolean {
     const [small, large] = [other.size, segment.size].sort((a, b) => a - b) as [number, number];
     const gap = Math.max(segment.left - other.right, other.left - segment.right);
     if (gap < large) return true;
+    // Next to a title, two lines of smaller text are not on its line; the cells of a row are, whatever their size.
+    if (large > 1.15 * small && !sharesBaseline(other, segment)) return false;
     return large < 1.5 * small && !isRemark(other, segment) && !isRemark(segment, other);
   });
 }

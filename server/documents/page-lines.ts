@@ -2,7 +2,7 @@ import type { PageWord } from './pdf-words.ts';
 import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
-import { sharesRow } from './page-rows.ts';
+import { sharesBaseline, sharesRow } from './page-rows.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import type { Box } from './pdf-characters.ts';
@@ -216,7 +216,7 @@ function medianWidth(segments: readonly Segment[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
-/** Whether most rows of one side have one at their height on the other, and those of a side are of few words. */
+/** Whether most rows of one side have one on their baseline on the other, and those of a side are of few words. */
 function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
   const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
   const sorted = [...more].sort((a, b) => a.top - b.top);
@@ -224,7 +224,7 @@ function isTable(left: Segment[], right: Segment[], fewestWords: number): boolea
   let aligned = 0;
   for (const segment of [...fewer].sort((a, b) => a.top - b.top)) {
     while ((sorted[at]?.bottom ?? Infinity) < segment.top) at++;
-    if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesRow(other, segment)))
+    if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesBaseline(other, segment)))
       aligned++;
   }
   const medianWords = (side: readonly Segment[]) =>

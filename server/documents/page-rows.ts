@@ -6,6 +6,17 @@ export function sharesRow(a: { top: number; bottom: number }, b: { top: number; 
   return overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
 }
 
+/** Whether the text of two boxes is on one baseline, whatever its size. */
+export function sharesBaseline(a: SizedBox, b: SizedBox): boolean {
+  const baselineOf = ({ bottom, size }: SizedBox) => bottom - 0.25 * size;
+  return Math.abs(baselineOf(a) - baselineOf(b)) < 0.1 * Math.max(a.size, b.size);
+}
+
+interface SizedBox {
+  readonly bottom: number;
+  readonly size: number;
+}
+
 /** Groups boxes into rows from top to bottom, each from left to right. */
 export function inRows<T extends Box>(
   boxes: readonly T[],

@@ -18,7 +18,7 @@ describe('text files', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         try {
-          expect(decodeText(bytes)).not.toMatch(/[^\P{Cc}\n\t]|\r/u);
+          expect(decodeText(bytes).text).not.toMatch(/[^\P{Cc}\n\t]|\r/u);
         } catch (error) {
           expect(error).toBeInstanceOf(DocumentUnreadableError);
         }
@@ -35,7 +35,7 @@ describe('text files', () => {
       fc.property(words, fc.boolean(), (list, hasMark) => {
         const text = list.join(' ');
         const bytes = iconv.encode(text, encoding, { addBOM: hasMark });
-        expect(decodeText(bytes)).toBe(text);
+        expect(decodeText(bytes).text).toBe(text);
       }),
     );
   });
@@ -172,7 +172,9 @@ describe('a page of a PDF', () => {
             })),
           ),
         );
-        for (const page of buildProseBlocks(lines)) {
+        for (const page of buildProseBlocks(
+          lines.map((own) => ({ lines: own, height: 792, isNotes: false })),
+        )) {
           for (const block of page) expect(block.text.trim()).not.toBe('');
         }
       }),

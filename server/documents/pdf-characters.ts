@@ -102,7 +102,9 @@ export function readCode(read: TextReader, index: number): number {
   const code = functions.FPDFText_GetUnicode(read.textPage, index);
   if (code >= 32 && code < 127) return code;
   const isUnmapped =
-    !hasCharacter(read, index) || (code === 0 && functions.FPDFText_IsGenerated(read.textPage, index) === 0);
+    !hasCharacter(read, index) ||
+    code === 0xfffd ||
+    (code === 0 && functions.FPDFText_IsGenerated(read.textPage, index) === 0);
   return isUnmapped ? glyphWithoutCharacter + (code & 0xffff) : code;
 }
 

@@ -19,6 +19,11 @@ export interface PdfiumFunctions {
   FPDF_GetPageWidthF(page: number): number;
   FPDF_GetPageHeightF(page: number): number;
   FPDFPage_GetRotation(page: number): number;
+  FPDFPage_GetAnnotCount(page: number): number;
+  FPDFPage_GetAnnot(page: number, index: number): number;
+  FPDFPage_CloseAnnot(annotation: number): void;
+  FPDFAnnot_GetSubtype(annotation: number): number;
+  FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, bytes: number): number;
   FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
   FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
   FPDFBookmark_GetTitle(bookmark: number, buffer: number, bytes: number): number;

@@ -34,10 +34,13 @@ export function writeScript(before: string, text: string, style: Placed, base: P
     if (noteMark.test(text) && afterWord.test(before)) return '';
     if (!/[\p{L}\d+=−-]/u.test(text) || /^[[(]\d/u.test(text)) return text;
     if (ordinal.test(text) && /\d$/u.test(before)) return text;
-    return write(text, raisedCharacters, '^');
+    return writeRaised(text);
   }
-  return raise < -0.08 && raise > -0.6 ? write(text, loweredCharacters, '_') : undefined;
+  return raise < -0.08 && raise > -0.6 ? writeLowered(text) : undefined;
 }
+
+export const writeRaised = (text: string): string => write(text, raisedCharacters, '^');
+export const writeLowered = (text: string): string => write(text, loweredCharacters, '_');
 
 function write(text: string, table: ReadonlyMap<string, string>, mark: string): string {
   const characters = Array.from(text, (character) => table.get(character));

@@ -6,7 +6,7 @@ import { withoutListMarker } from './list-markers.ts';
 import { charactersOf, groupSentences, type SentencePiece } from './passage-grouping.ts';
 import type { Passage, PassageKind } from './passage.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
-import { markUnsure } from './unsure-passages.ts';
+import { markIncomplete, markUnsure } from './unsure-passages.ts';
 
 /** A part of a lesson under one heading, or between two turns of a recording. */
 export interface Section {
@@ -67,7 +67,7 @@ export function splitDocument(pages: readonly DocumentPage[]): SplitText {
     }
   }
   const text = assemble(plainText, sections.finish());
-  return { ...text, passages: markUnsure(text.passages, pages) };
+  return { ...text, passages: markIncomplete(markUnsure(text.passages, pages)) };
 }
 
 function kindOfPassage({ kind }: DocumentBlock, page: DocumentPage): PassageKind | undefined {

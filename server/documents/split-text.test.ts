@@ -4,6 +4,7 @@ import type { DocumentPage } from './document-blocks.ts';
 import { splitDocument, type SplitText } from './split-document.ts';
 import { splitTranscript } from './split-transcript.ts';
 import { makeSentence } from './testing/make-pdf.ts';
+import { layOutText } from './text-blocks.ts';
 
 const prose = (count: number) => Array.from({ length: count }, (_, index) => makeSentence(index)).join(' ');
 
@@ -66,6 +67,14 @@ describe('splitDocument', () => {
       region(2, 'Tbe wall stands.', ['Tbe']),
     ]);
     expect(passages).toMatchObject([{ page: 1, pageEnd: 2, isUnsure: true }]);
+  });
+
+  test('marks passages in which a character of the file was lost', () => {
+    const lost = (text: string) => splitDocument(layOutText(text)).passages.map(({ isUnsure }) => isUnsure);
+    expect(lost('Sm\u{FFFD}rbr\u{FFFD}d is bread with butter.')).toEqual([true]);
+    expect(lost('Smørbrød is bread with butter.')).toEqual([undefined]);
+    const cues = [{ startSecond: 0, endSecond: 4, text: 'Sm\u{FFFD}rbr\u{FFFD}d is bread.' }];
+    expect(splitTranscript(cues).passages).toMatchObject([{ text: cues[0]?.text, isUnsure: true }]);
   });
 
   test('gives passages that are exact slices of the plain text, each in its section', () => {

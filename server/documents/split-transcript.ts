@@ -8,6 +8,7 @@ import { printableLine } from './printable-text.ts';
 import { splitSentences } from './sentences.ts';
 import type { Section, SplitText } from './split-document.ts';
 import { findTopicStarts } from './topic-starts.ts';
+import { markIncomplete } from './unsure-passages.ts';
 
 /** A passage of a recording before its place in the plain text is known. */
 export interface TimedPassage {
@@ -66,7 +67,7 @@ export function splitTranscript(cues: readonly Cue[]): SplitText {
       endOffset,
     });
   }
-  return { plainText, passages, sections };
+  return { plainText, passages: markIncomplete(passages), sections };
 }
 
 /** The cues that say something, in order of time and with printable text. */

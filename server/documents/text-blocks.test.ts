@@ -21,7 +21,7 @@ describe('decodeText', () => {
     ['UTF-16 BE', utf16be(text)],
     ['Windows-1252', bytes('Caf\xe9 and na\xefve \x93quotes\x94 stand here.\r\nSecond line.')],
   ])('reads %s', (_, content) => {
-    expect(decodeText(content)).toBe(text);
+    expect(decodeText(content).text).toBe(text);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('decodeText', () => {
 
   test('drops control characters', () => {
     const rest = 'and many more words follow. '.repeat(20).trim();
-    expect(decodeText(Buffer.from(`one\u{0}two\u{7} three\r\nfour ${rest}`))).toBe(
+    expect(decodeText(Buffer.from(`one\u{0}two\u{7} three\r\nfour ${rest}`)).text).toBe(
       `onetwo three\nfour ${rest}`,
     );
   });

@@ -18,7 +18,7 @@ const longestHeading = 100;
  * paragraphs with their hard line breaks undone, and list items.
  * @throws {DocumentUnreadableError} empty, too-large, not-text, no-readable-text
  */
-export const extractTextPages = (bytes: Uint8Array): DocumentPage[] => layOutText(decodeText(bytes));
+export const extractTextPages = (bytes: Uint8Array): DocumentPage[] => layOutText(decodeText(bytes).text);
 
 /**
  * As {@link extractTextPages}, for text whose lines end in `\n`.

@@ -1,6 +1,15 @@
 import type { DocumentPage } from './document-blocks.ts';
 import type { Passage } from './passage.ts';
 
+/** Shows where a character of the file was lost. */
+const lostCharacter = '\u{FFFD}';
+
+/** Marks passages in which characters are missing. */
+export const markIncomplete = (passages: readonly Passage[]): Passage[] =>
+  passages.map((passage) =>
+    passage.text.includes(lostCharacter) ? { ...passage, isUnsure: true } : passage,
+  );
+
 /** A passage with a larger share of unsure words may differ from its page. */
 const mostUnsureWords = 0.2;
 

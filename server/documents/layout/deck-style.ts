@@ -39,9 +39,12 @@ export function measureDeck(
   };
 }
 
-/** The line that is nearest to the top of the page. */
+/** The line that is nearest to the top of the page; of the lines next to each other there, the largest. */
 export function uppermost(lines: readonly PageLine[]): PageLine | undefined {
   let first: PageLine | undefined;
   for (const line of lines) if (first === undefined || line.top < first.top - 1) first = line;
+  const bottom = first?.bottom ?? 0;
+  for (const line of lines)
+    if (first !== undefined && line.top < bottom && line.size > 1.15 * first.size) first = line;
   return first;
 }

@@ -30,10 +30,7 @@ export function layOutDocument(
 ): DocumentPage[] {
   const slides = layOutSlides(pages, outline);
   const proseIndexes = pages.flatMap(({ isSlide }, index) => (isSlide ? [] : [index]));
-  const prose = buildProseBlocks(
-    proseIndexes.map((index) => pages[index]?.lines ?? []),
-    (place) => pages[proseIndexes[place] ?? 0]?.isNotes === true,
-  );
+  const prose = buildProseBlocks(pages.filter(({ isSlide }) => !isSlide));
   const laidOut = proseIndexes.map((index, place): Placed => {
     const blocks = prose[place] ?? [];
     const page = pages[index];

@@ -1,6 +1,7 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
+import { joinStackedFormulas } from './stacked-formulas.ts';
 import type { PageWord } from '../pdf-words.ts';
 
 /** A part of a page that is read separately, with positions relative to its upper left corner. Lengths are points. */
@@ -40,7 +41,8 @@ export function divideIntoRegions(
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
     const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
-    const marked = turn === byTurn[0]?.[0] ? [...own, ...markDrawnFormulas(own, turned)] : own;
+    const joined = joinStackedFormulas(own, turned.rules);
+    const marked = turn === byTurn[0]?.[0] ? [...joined, ...markDrawnFormulas(joined, turned)] : joined;
     if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, role: 'part' }];
     return divideSheet(marked, turned, sheet);
   });
@@ -176,6 +178,9 @@ const contains = (outer: Box, inner: Box): boolean =>
 
 const isSame = (one: Box, other: Box): boolean => contains(one, other) && contains(other, one);
 
+/** The margins of a sheet differ above and below. */
+const titleTolerance = 0.04;
+
 /** Finds the slides of a handout without frames by large titles at the same height in the cells of a grid. */
 function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
   if (words.some((word) => word.left < width / 2 && word.right > width / 2)) return [];
@@ -190,7 +195,7 @@ function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
     );
     const tops = cells.map((cell) => titleTop(words, cell)).filter((top) => top !== undefined);
     const top = Math.min(...tops);
-    if (tops.length < cells.length || Math.max(...tops) - top > 0.02 * height) continue;
+    if (tops.length < cells.length || Math.max(...tops) - top > titleTolerance * height) continue;
     const margin = Math.max(0, top - (marginShare * height) / rows);
     // A cell is as high as a slide, unless it has text further below.
     const slides = cells.map((cell) => ({

@@ -1,8 +1,9 @@
-import { type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
+import { PDFHexString, PDFName, StandardFonts, type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { splitDocument } from '../split-document.ts';
+import { drawFrame, drawSlide, SLIDES } from '../testing/draw-slides.ts';
 import { drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
 
 let pdfium: Pdfium;
@@ -20,10 +21,6 @@ async function readTexts(draw: Draw): Promise<string[]> {
 }
 
 const black = rgb(0, 0, 0);
-
-function frame(page: PDFPage, x: number, y: number, width: number, height: number): void {
-  page.drawRectangle({ x, y, width, height, borderColor: black, borderWidth: 1 });
-}
 
 describe('tables', () => {
   const head = ['River', 'Length', 'Source'];
@@ -59,7 +56,7 @@ describe('tables', () => {
 
   function drawGrid(page: PDFPage): void {
     for (const row of [0, 1, 2, 3])
-      for (const column of [0, 1, 2]) frame(page, 65 + column * 120, 570 + row * 40, 120, 40);
+      for (const column of [0, 1, 2]) drawFrame(page, 65 + column * 120, 570 + row * 40, 120, 40);
   }
 
   test.each([
@@ -85,18 +82,18 @@ describe('tables', () => {
       const page = pdf.addPage([612, 792]);
       const write = (text: string, x: number, y: number) =>
         page.drawText(text, { x, y, size: 11, font: body });
-      frame(page, 60, 680, 100, 30);
-      frame(page, 160, 680, 200, 30);
+      drawFrame(page, 60, 680, 100, 30);
+      drawFrame(page, 160, 680, 200, 30);
       write('Town', 70, 690);
       write('Rain on the coast', 215, 690);
-      frame(page, 60, 620, 100, 60);
+      drawFrame(page, 60, 620, 100, 60);
       write('Brae', 70, 645);
       for (const [row, cells] of [
         ['41', '96'],
         ['62', '71'],
       ].entries())
         for (const [column, text] of cells.entries()) {
-          frame(page, 160 + column * 100, 650 - row * 30, 100, 30);
+          drawFrame(page, 160 + column * 100, 650 - row * 30, 100, 30);
           write(text, 170 + column * 100, 660 - row * 30);
         }
     });
@@ -138,6 +135,53 @@ describe('superscripts and subscripts', () => {
       'The sum x^{k+q} grows.',
       'This was allowed on the 19th day.',
     ]);
+  });
+
+  test('a fraction is written on one line, unless the bar is the line of a table', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      const write = (text: string, x: number, y: number) =>
+        page.drawText(text, { x, y, size: 12, font: body });
+      for (const [row, [above, below]] of [
+        ['U', 'I'],
+        ['a + b', '2t'],
+      ].entries()) {
+        const y = 700 - row * 60;
+        write('The value is x =', 72, y);
+        write(above ?? '', 160, y + 8);
+        write(below ?? '', 160, y - 8);
+        page.drawLine({
+          start: { x: 158, y: y + 4 },
+          end: { x: 190 - (1 - row) * 20, y: y + 4 },
+          thickness: 0.6,
+        });
+        write('for every wire.', 196 - (1 - row) * 20, y);
+      }
+      for (const [row, text] of ['41', '62'].entries()) {
+        write(text, 163, 510 - row * 20);
+        drawFrame(page, 160, 505 - row * 20, 18, 20);
+      }
+      drawFrame(page, 60, 485, 100, 40);
+      write('Brae', 130, 500);
+    });
+    expect(texts).toEqual([
+      'The value is x = U/I for every wire.',
+      'The value is x = (a + b)/(2t) for every wire.',
+      'Brae | 41\nBrae | 62',
+    ]);
+  });
+
+  test('a sum has its limits', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      const symbols = pdf.embedStandardFont(StandardFonts.Symbol);
+      page.drawText('The sum is S =', { x: 72, y: 700, size: 12, font: body });
+      page.drawText('∑', { x: 156, y: 698, size: 18, font: symbols });
+      page.drawText('n', { x: 160, y: 716, size: 7, font: body });
+      page.drawText('k=1', { x: 157, y: 688, size: 7, font: body });
+      page.drawText('k for all positive numbers.', { x: 174, y: 700, size: 12, font: body });
+    });
+    expect(texts).toEqual(['The sum is S = ∑ₖ₌₁ⁿ k for all positive numbers.']);
   });
 
   test('an initial over two lines is not a base', async () => {
@@ -183,35 +227,7 @@ describe('superscripts and subscripts', () => {
 });
 
 describe('regions of a page', () => {
-  const slides = [
-    { title: 'Tides', points: ['• The moon pulls the sea twice a day.', '• The sun pulls less.'] },
-    { title: 'Walls', points: ['• Loose stones absorb waves.', '• Smooth walls reflect them.'] },
-    { title: 'Mud', points: ['• Mud is moved in winter.', '• The channel stays deep.'] },
-    { title: 'Quiz', points: ['• Name two reasons to dredge.', '• Explain the loose stones.'] },
-  ];
-
-  /** Draws a slide whose lower left corner is at (x, y), as wide as `width`. */
-  function drawSlide(
-    page: PDFPage,
-    fonts: TestFonts,
-    index: number,
-    x: number,
-    y: number,
-    width: number,
-  ): void {
-    const scale = width / 400;
-    const { title, points } = slides[index] ?? { title: '', points: [] };
-    page.drawText(title, { x: x + 20 * scale, y: y + 240 * scale, size: 28 * scale, font: fonts.bold });
-    for (const [row, point] of points.entries())
-      page.drawText(point, {
-        x: x + 20 * scale,
-        y: y + (180 - row * 40) * scale,
-        size: 16 * scale,
-        font: fonts.body,
-      });
-  }
-
-  const bodyOf = (index: number) => slides[index]?.points;
+  const bodyOf = (index: number) => SLIDES[index]?.points;
 
   test.each([
     ['with frames', true],
@@ -221,8 +237,8 @@ describe('regions of a page', () => {
       for (const first of [0, 2]) {
         const page = pdf.addPage([842, 595]);
         for (const side of [0, 1]) {
-          if (hasFrames) frame(page, 10 + side * 416, 150, 400, 300);
-          drawSlide(page, fonts, first + side, 10 + side * 416, 150, 400);
+          if (hasFrames) drawFrame(page, 10 + side * 416, 150, 400, 300);
+          drawSlide(page, fonts, first + side, { x: 10 + side * 416, y: 150, width: 400 });
         }
       }
     });
@@ -241,11 +257,11 @@ describe('regions of a page', () => {
       page.drawText('12 May', { x: 500, y: 820, size: 9, font: fonts.body });
       for (const index of [0, 1, 2, 3]) {
         const [x, y] = [30 + (index % 2) * 275, index < 2 ? 500 : 200];
-        frame(page, x, y, 250, 187);
-        drawSlide(page, fonts, index, x, y, 250);
+        drawFrame(page, x, y, 250, 187);
+        drawSlide(page, fonts, index, { x, y, width: 250 });
       }
     });
-    expect(pages.map(({ titlePath }) => titlePath?.at(-1))).toEqual(slides.map(({ title }) => title));
+    expect(pages.map(({ titlePath }) => titlePath?.at(-1))).toEqual(SLIDES.map(({ title }) => title));
     expect(JSON.stringify(pages)).not.toContain('12 May');
   });
 
@@ -253,8 +269,8 @@ describe('regions of a page', () => {
 
   function drawNotes(pdf: PDFDocument, fonts: TestFonts, index: number): void {
     const page = pdf.addPage([540, 720]);
-    frame(page, 90, 396, 360, 270);
-    drawSlide(page, fonts, index, 90, 396, 360);
+    drawFrame(page, 90, 396, 360, 270);
+    drawSlide(page, fonts, index, { x: 90, y: 396, width: 360 });
     page.drawText(notes[index] ?? '', { x: 60, y: 340, size: 14, font: fonts.body });
     page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
   }
@@ -264,7 +280,7 @@ describe('regions of a page', () => {
     ['follows the picture of its slide', false, [1, 2]],
   ])('a page of notes %s', async (_name, hasSlides, expected) => {
     const pages = await read((pdf, fonts) => {
-      if (hasSlides) for (const index of [0, 1]) drawSlide(pdf.addPage([720, 540]), fonts, index, 0, 0, 720);
+      if (hasSlides) for (const index of [0, 1]) drawSlide(pdf.addPage([720, 540]), fonts, index);
       for (const index of [0, 1]) drawNotes(pdf, fonts, index);
     });
     expect(pages.map(({ page, kind, titlePath }) => [page, kind, titlePath?.at(-1)])).toEqual([
@@ -280,6 +296,41 @@ describe('regions of a page', () => {
     expect(passages.filter(({ text }) => text.includes('Tell the story')).map(({ text }) => text)).toEqual([
       notes[0],
     ]);
+  });
+
+  test('notes attached to a slide follow it', async () => {
+    const pages = await read((pdf, fonts) => {
+      for (const index of [0, 1]) {
+        const page = pdf.addPage([720, 540]);
+        drawSlide(page, fonts, index);
+        page.drawText('Harbours, spring term', { x: 40, y: 14, size: 10, font: fonts.body });
+        const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
+        note.set(PDFName.of('Contents'), PDFHexString.fromText(notes[index] ?? ''));
+        page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(note)]));
+      }
+    });
+    expect(
+      pages.map(({ kind, titlePath, blocks }) => [
+        kind,
+        titlePath?.at(-1),
+        ...blocks.map(({ text }) => text),
+      ]),
+    ).toEqual([
+      ['slide', 'Tides', ...(bodyOf(0) ?? [])],
+      ['notes', 'Tides', notes[0]],
+      ['slide', 'Walls', ...(bodyOf(1) ?? [])],
+      ['notes', 'Walls', notes[1]],
+    ]);
+  });
+
+  test('leaves out the small print in the margins of a single page', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      page.drawText('Journal of Old Timber 12 (1931)', { x: 72, y: 760, size: 9, font: body });
+      drawLines(page, wrapText([1, 2, 3].map(makeSentence).join(' '), body, 11, 468), { font: body });
+      page.drawText('44', { x: 300, y: 30, size: 11, font: body });
+    });
+    expect(texts).toEqual([[1, 2, 3].map(makeSentence).join(' ')]);
   });
 
   test('reads a sideways table below an upright heading, but not the label of an axis', async () => {

@@ -9,6 +9,7 @@ import { isReferencesTitle } from './page-titles.ts';
 import { caption, findAsides } from './asides.ts';
 import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
+import type { ReadPage } from './read-page.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -32,17 +33,15 @@ interface OpenBlock {
  * Builds the structure of a document out of its pages' lines: running heads go, lines become headings, paragraphs,
  * list items and verbatim text, words broken at a line's end are joined, and a sentence broken by a page's end
  * moves whole to the page where it starts. Lines of a table of contents are left out.
- * @param standsAlone whether no sentence continues from this page on another
  */
 export function buildProseBlocks(
-  rawPages: readonly (readonly PageLine[])[],
-  standsAlone: (index: number) => boolean = () => false,
+  rawPages: readonly Pick<ReadPage, 'lines' | 'height' | 'isNotes'>[],
 ): DocumentBlock[][] {
   const pages = removeRunningHeads(rawPages).map((lines) => lines.filter((line) => isReadable(line.text)));
   const counts = countWords(eachLineText(pages));
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
-  carryBrokenSentences(built, counts, standsAlone);
+  carryBrokenSentences(built, counts, (index) => rawPages[index]?.isNotes === true);
   return built.map(({ blocks, notes }) => [...blocks, ...notes]);
 }
 

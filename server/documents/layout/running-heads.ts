@@ -1,66 +1,73 @@
 import type { PageLine } from '../page-line.ts';
+import { measureBody } from './heading-lines.ts';
+import { copyrightLine, pageNumber, RepeatedLines } from './line-shape.ts';
 
 /** How many lines at the top and at the bottom of a page may be running heads, footers and page numbers. */
 const edgeLines = 2;
 /** A handout of three or four pages has its title on the first, and repeats it on as few as two. */
 const fewestRepeatsFor = (pages: number): number => (pages === 3 || pages === 4 ? 2 : 3);
-const pageNumber =
-  /^[[(–—\-\s]*(?:page\s+)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/)\s*\d{1,4})?[\])–—\-\s.]*$/i;
+/** So far apart, in points, two lines may be to count as being at one height. */
+const heightCell = 4;
+/** In a document of fewer pages nothing repeats: text in so much of the page's height from an edge, small or a number, is no body. */
+const fewPages = 3;
+const marginShare = 0.075;
+const smallShare = 0.95;
+
+interface LinedPage {
+  readonly lines: readonly PageLine[];
+  /** In points. */
+  readonly height: number;
+}
 
 /**
  * Removes running heads, footers and page numbers: lines at the edge of a page that come back, digits aside, at the
  * same height on several pages, lone page numbers, and whatever else stands where most pages have such a line
- * (the heads of short chapters).
+ * (the heads of short chapters). In a short document, small lines in the margin.
  */
-export function removeRunningHeads(pages: readonly (readonly PageLine[])[]): PageLine[][] {
+export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {
   const fewestRepeats = fewestRepeatsFor(pages.length);
-  const edges = pages.map((lines) => findEdges(lines));
-  const repeats = new Map<string, number>();
-  for (const { top, bottom } of edges) {
-    for (const key of new Set([...top, ...bottom].flatMap(edgeKeys)))
-      repeats.set(key, (repeats.get(key) ?? 0) + 1);
-  }
-  const isRepeated = (line: PageLine) =>
-    edgeKeys(line).some((key) => (repeats.get(key) ?? 0) >= fewestRepeats);
-  const isNumber = (line: PageLine) => pages.length > 1 && pageNumber.test(line.text);
-  const headHeights = commonHeights(
-    edges.map(({ top }) => top.slice(0, 1).filter((l) => isRepeated(l) || isNumber(l))),
-  );
-  const footHeights = commonHeights(
-    edges.map(({ bottom }) => bottom.slice(0, 1).filter((l) => isRepeated(l) || isNumber(l))),
-  );
-  return pages.map((lines, index) => {
-    const { top, bottom } = edges[index] ?? { top: [], bottom: [] };
+  const edges = pages.map(({ lines }) => findEdges(lines));
+  const repeated = new RepeatedLines(heightCell);
+  for (const { top, bottom } of edges) repeated.add([...top, ...bottom]);
+  const isMarginal = pages.length < fewPages ? marginalText(pages) : () => false;
+  const isHead = (line: PageLine, height: number): boolean =>
+    repeated.count(line) >= fewestRepeats ||
+    (pages.length > 1 && pageNumber.test(line.text)) ||
+    isMarginal(line, height);
+  const heightsOf = (side: 'top' | 'bottom'): Set<string> =>
+    commonHeights(
+      edges.map((edge, index) =>
+        edge[side].slice(0, 1).filter((line) => isHead(line, pages[index]?.height ?? 0)),
+      ),
+    );
+  const heights = { top: heightsOf('top'), bottom: heightsOf('bottom') };
+  return pages.map(({ lines, height }, index) => {
     const removed = new Set<PageLine>();
-    for (const [side, heights] of [
-      [top, headHeights],
-      [bottom, footHeights],
-    ] as const) {
-      for (const [order, line] of side.entries()) {
-        const alone = order === 0 || side.slice(0, order).every((outer) => removed.has(outer));
-        if (!alone) break;
-        if (isRepeated(line) || isNumber(line) || (order === 0 && heights.has(heightKey(line))))
-          removed.add(line);
+    for (const side of ['top', 'bottom'] as const)
+      for (const [order, line] of (edges[index]?.[side] ?? []).entries()) {
+        if (!isHead(line, height) && !(order === 0 && heights[side].has(heightKey(line)))) break;
+        removed.add(line);
       }
-    }
     return lines.filter((line) => !removed.has(line));
   });
 }
 
-/** The outermost lines of a page, outermost first; all lines of one height count as one edge line each. */
+/** Tells the text in the margins of a short document from its body. */
+function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: number) => boolean {
+  const { size } = measureBody(pages.flatMap(({ lines }) => lines));
+  return (line, height) => {
+    const middle = (line.top + line.bottom) / 2 / height;
+    const isInMargin = middle < marginShare || middle > 1 - marginShare;
+    const isSmall = line.size < smallShare * size;
+    if (isSmall && (copyrightLine.test(line.text) || /\bpage \d+$/iu.test(line.text))) return true;
+    return isInMargin && (isSmall || (line.size <= size && pageNumber.test(line.text)));
+  };
+}
+
+/** The outermost lines of a page, outermost first. */
 function findEdges(lines: readonly PageLine[]): { top: PageLine[]; bottom: PageLine[] } {
   const byHeight = [...lines].sort((a, b) => a.top - b.top);
   return { top: byHeight.slice(0, edgeLines), bottom: byHeight.slice(-edgeLines).reverse() };
-}
-
-function edgeKeys(line: PageLine): string[] {
-  const words = line.text
-    .toLowerCase()
-    .replace(/\d+/g, '#')
-    .replace(/(?<=^|\s)[ivxlc]+(?=\s|$)/g, '#');
-  const height = Math.round(line.top / 4);
-  // Neighbouring cells, so that two heights which differ by a hair but round apart still meet.
-  return /[\p{L}#]/u.test(words) ? [`${words}@${height}`, `${words}@${height + 1}`] : [];
 }
 
 function heightKey(line: PageLine): string {

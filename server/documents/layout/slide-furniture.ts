@@ -5,6 +5,8 @@ import type { Fragment, FragmentedPage } from './slide-fragments.ts';
 const marginShare = 0.12;
 /** Type smaller than this part of the body's is small. */
 const smallShare = 0.88;
+/** So small in a margin, text belongs to the design, even if there are too few slides for it to repeat. */
+const tinyShare = 0.6;
 const heightCells = 60;
 
 /** Whether a line is where slides have their headlines and footlines. */
@@ -36,7 +38,8 @@ export function removeFurniture(slides: readonly FragmentedPage[], bodySize: num
   const isOwnMark = (fragment: Fragment, page: FragmentedPage): boolean =>
     isInMargin(fragment, page) &&
     ((count > 1 && pageNumber.test(fragment.text)) ||
-      (fragment.size < bodySize && copyrightLine.test(fragment.text)));
+      (fragment.size < bodySize && copyrightLine.test(fragment.text)) ||
+      (count < 3 && fragment.size < tinyShare * bodySize));
   const removed = slides.map(
     (page) =>
       new Set(page.fragments.filter((fragment) => isRepeated(fragment, page) || isOwnMark(fragment, page))),

@@ -151,15 +151,19 @@ function learnRepairs(runs: ReadonlySet<string>): Repair {
     if (isClear && !/[a-z]/iu.test(character) && size >= (isLost ? 1 : 2)) always.set(character, by);
     else if (isLost || size >= fewestProofs) sometimes.add(character);
   }
+  const repairOne = (run: string): string | undefined => {
+    if (isWord(run)) return run;
+    const [repair, other] = repairsOf(run, ligatures).filter(
+      ({ character }) => sometimes.has(character) || always.has(character),
+    );
+    return other === undefined ? repair?.word : undefined;
+  };
   return (run) => {
     const replaced = Array.from(run)
       .map((character) => always.get(character) ?? character)
       .join('');
-    if (isWord(replaced)) return replaced;
-    const [repair, other] = repairsOf(replaced, ligatures).filter(({ character }) =>
-      sometimes.has(character),
-    );
-    return repair === undefined || other !== undefined ? replaced : repair.word;
+    // Several ligatures may be lost to one character, so a word counts for more than what the character usually is.
+    return repairOne(run) ?? repairOne(replaced) ?? replaced;
   };
 }
 

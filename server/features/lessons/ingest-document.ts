@@ -6,7 +6,8 @@ import {
   type DocumentProblem,
 } from '#server/documents/document-unreadable-error.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
-import { extractTextPages } from '#server/documents/text-blocks.ts';
+import { decodeText } from '#server/documents/decode-text.ts';
+import { layOutText } from '#server/documents/text-blocks.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { markAwaitingRecognition } from '../uploads/stored-files.ts';
@@ -46,6 +47,7 @@ export async function ingestDocument(
       pageCount: countPages(read.pages),
       spoken: false,
       recognitionKey: read.recognitionKey,
+      guessedEncoding: read.guessedEncoding,
     },
     splitPages(read.pages),
   );
@@ -61,7 +63,8 @@ export async function readPages(
 ): Promise<ReadPdf> {
   try {
     if (kind === 'pdf') return await readPdf(dependencies, path, options);
-    return { pages: extractTextPages(await readFile(path)), recognitionKey: null };
+    const { text, guessedEncoding } = decodeText(await readFile(path));
+    return { pages: layOutText(text), recognitionKey: null, guessedEncoding };
   } catch (error) {
     throw error instanceof DocumentUnreadableError ? toProblem(error) : error;
   }

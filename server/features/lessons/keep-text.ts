@@ -20,6 +20,7 @@ export async function keepText(
     spoken: boolean;
     /** Under which the recognized pages of the text are kept. */
     recognitionKey?: string | null;
+    guessedEncoding?: string | null | undefined;
   },
   text: SplitText,
 ): Promise<void> {
@@ -32,6 +33,7 @@ export async function keepText(
       page_count: source.pageCount,
       spoken: source.spoken,
       recognition_key: source.recognitionKey ?? null,
+      guessed_encoding: source.guessedEncoding ?? null,
     });
     if (!isNew) return;
     await insertPassages(transaction, source.id, text.passages, text.plainText);

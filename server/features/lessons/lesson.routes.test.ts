@@ -337,6 +337,16 @@ describe('the text of a lesson', () => {
     expect(passages.map((each) => plainText.slice(each.start_offset, each.end_offset)).join(' ')).toBe(TEXT);
   });
 
+  test('names an encoding that was guessed', async () => {
+    const bytes = Buffer.from('Die Größe der Brücke überrascht: fünf Bögen, 31 Häuser.', 'latin1');
+    const { url, docsource_id: id } = (await teacher.uploadDocument(bytes, 'notes.txt')).read(
+      200,
+      uploadedDocument,
+    );
+    const made = await teacher.makeLesson({ file: url, docsource_id: id });
+    expect((await readText(made.id)).guessed_encoding).toBe('Windows-1252');
+  });
+
   test('is empty while nothing was read', async () => {
     const made = await teacher.makeLesson({ file: `${siteUrl}/paper.pdf` });
     expect(await readText(made.id)).toEqual({ plain_text: '', passages: [] });

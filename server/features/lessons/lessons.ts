@@ -83,14 +83,16 @@ export async function readLessonText(
   const source = id === null ? undefined : await findDocumentSource(database, id);
   if (source !== undefined)
     await beforeReading(Math.min(await measureDocumentSource(database, source.id), SLICE_BYTES));
-  return writeText(database, source?.id);
+  return writeText(database, source);
 }
 
 async function* writeText(
   database: Dependencies['database'],
-  sourceId: string | undefined,
+  source: { id: string; guessed_encoding: string | null } | undefined,
 ): AsyncGenerator<string> {
-  yield '{"passages":[';
+  const sourceId = source?.id;
+  const encoding = source?.guessed_encoding ?? null;
+  yield `{${encoding === null ? '' : `"guessed_encoding":${JSON.stringify(encoding)},`}"passages":[`;
   for (let from = 0; sourceId !== undefined; from += PLACES) {
     const places = await listPassagePlaces(database, sourceId, { from, to: from + PLACES });
     if (places.length === 0) break;

@@ -12,7 +12,15 @@ export type DocumentSourceRow = Selectable<DocumentSourceTable>;
 const sources = (database: Database) =>
   database
     .selectFrom('available_sources')
-    .select(['id', 'instructor_id', 'spoken', 'page_count', 'recognition_key', 'created_at']);
+    .select([
+      'id',
+      'instructor_id',
+      'spoken',
+      'page_count',
+      'recognition_key',
+      'guessed_encoding',
+      'created_at',
+    ]);
 
 export const findDocumentSource = (database: Database, id: string) =>
   sources(database).where('id', '=', id).executeTakeFirst();
@@ -37,11 +45,11 @@ export async function insertDocumentSource(
     DocumentSourceRow,
     'id' | 'instructor_id' | 'file_key' | 'plain_text' | 'page_count' | 'spoken'
   > &
-    Partial<Pick<DocumentSourceRow, 'recognition_key'>>,
+    Partial<Pick<DocumentSourceRow, 'recognition_key' | 'guessed_encoding'>>,
 ): Promise<boolean> {
   const result = await database
     .insertInto('document_sources')
-    .values({ recognition_key: null, ...source, embedded_by: null })
+    .values({ recognition_key: null, guessed_encoding: null, ...source, embedded_by: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

@@ -104,6 +104,7 @@ async function readInto(
         pageCount: countPages(read.pages),
         spoken: false,
         recognitionKey: read.recognitionKey,
+        guessedEncoding: read.guessedEncoding,
       },
       text,
     );

@@ -34,7 +34,13 @@ interface ScannedPage {
 
 /** What a PDF says, and under which key its recognized pages are kept; or that it has to be recognized first. */
 export type ReadPdf =
-  | { readonly pages: DocumentPage[]; readonly recognitionKey: string | null; readonly awaits?: undefined }
+  | {
+      readonly pages: DocumentPage[];
+      readonly recognitionKey: string | null;
+      /** Of a text file whose bytes do not prove its encoding. */
+      readonly guessedEncoding?: string | null;
+      readonly awaits?: undefined;
+    }
   | { readonly awaits: 'recognition' };
 
 /**

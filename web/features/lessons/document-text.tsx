@@ -1,9 +1,10 @@
-import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson, LessonText } from '#contract/lessons.ts';
 import { useLessonText } from '#web/api-client/lesson-text.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { LostCharactersNote } from '#web/ui/lost-characters-note.tsx';
 import { useFileText } from './lessons.queries.ts';
 import { OpenInNewTab } from './content-failure.tsx';
 import type { OpenedPlace } from './opened-place.ts';
@@ -97,6 +98,12 @@ function TextReader({ lessonText, place }: { lessonText: LessonText; place: Open
 
   return (
     <article ref={column} className={`reading ${classes.reader ?? ''}`} aria-label={t('lessons.lessonText')}>
+      <LostCharactersNote text={lessonText.plain_text} />
+      {lessonText.guessed_encoding !== undefined && (
+        <Alert color="yellow" role="note" mb="md">
+          {t('lessons.guessedEncoding', { encoding: lessonText.guessed_encoding })}
+        </Alert>
+      )}
       {chunks.map((blocks, index) => (
         <div
           // The order of chunks never changes.

@@ -7,6 +7,7 @@ import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { useStartTranscription } from '#web/api-client/lesson-work.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LostCharactersNote } from '#web/ui/lost-characters-note.tsx';
 import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import type { PlaybackClock } from './playback-clock.ts';
@@ -94,7 +95,12 @@ export function TranscriptPanel({
       <Suspense>
         <Transcript
           lesson={lesson}
-          notice={<TranscriptionError lesson={lesson} margin="md" />}
+          notice={
+            <>
+              <TranscriptionError lesson={lesson} margin="md" />
+              <LostCharactersNote text={lesson.audio_transcript} margin="md" />
+            </>
+          }
           clock={clock}
           place={place}
           onReplace={() => setIsReplacing(true)}

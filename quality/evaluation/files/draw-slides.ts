@@ -1,0 +1,125 @@
+import { PDFHexString, PDFName, type PDFDocument, type PDFPage } from 'pdf-lib';
+import { drawFrame, drawSlide, SLIDES } from '#server/documents/testing/draw-slides.ts';
+import { makePdf, type TestFonts } from '#server/documents/testing/make-pdf.ts';
+
+export const makeDeck = (): Promise<Uint8Array> =>
+  makePdf((pdf, fonts) => {
+    for (const index of SLIDES.keys()) drawSlide(pdf.addPage([720, 540]), fonts, index);
+  });
+
+/** Slides printed two or four on a page. */
+export const makeHandout = (perPage: 2 | 4, hasFrames: boolean): Promise<Uint8Array> =>
+  makePdf((pdf, fonts) => {
+    for (let first = 0; first < SLIDES.length; first += perPage) {
+      const page = pdf.addPage([842, 595]);
+      for (let index = 0; index < perPage; index++) {
+        const [x, y] = [20 + (index % 2) * 411, perPage === 2 ? 150 : index < 2 ? 305 : 20];
+        const width = perPage === 2 ? 390 : 350;
+        if (hasFrames) drawFrame(page, x, y, width, 0.75 * width);
+        drawSlide(page, fonts, first + index, { x, y, width });
+      }
+    }
+  });
+
+export const NOTES = [
+  'A bee carries eleven kilograms in a summer',
+  'Treat the hive in December',
+  'Late frost',
+];
+
+function drawNotesPage(pdf: PDFDocument, fonts: TestFonts, index: number): void {
+  const page = pdf.addPage([540, 720]);
+  drawFrame(page, 90, 396, 360, 270);
+  drawSlide(page, fonts, index, { x: 90, y: 396, width: 360 });
+  page.drawText(NOTES[index] ?? '', { x: 60, y: 340, size: 14, font: fonts.body });
+  page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
+}
+
+/** A deck with the speaker's notes: on pages below a picture of the slide, or in annotations. */
+export const makeNotes = (place: 'after-slides' | 'pages-only' | 'annotations'): Promise<Uint8Array> =>
+  makePdf((pdf, fonts) => {
+    if (place !== 'pages-only')
+      for (const index of NOTES.keys()) {
+        const page = pdf.addPage([720, 540]);
+        drawSlide(page, fonts, index);
+        if (place === 'annotations') addNote(pdf, page, NOTES[index] ?? '');
+      }
+    if (place !== 'annotations') for (const index of NOTES.keys()) drawNotesPage(pdf, fonts, index);
+  });
+
+function addNote(pdf: PDFDocument, page: PDFPage, text: string): void {
+  const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
+  note.set(PDFName.of('Contents'), PDFHexString.fromText(text));
+  page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(note)]));
+}
+
+/** Slides with code beside the boxes of a drawing, and small print around them. */
+export const makeCodeSlides = (): Promise<Uint8Array> =>
+  makePdf((pdf, { body, bold, code }) => {
+    for (const name of ['Worker', 'Reader', 'Writer']) {
+      const page = pdf.addPage([720, 540]);
+      page.drawText(`The class ${name}`, { x: 40, y: 470, size: 32, font: bold });
+      page.drawText(`import java.util.${name};`, { x: 430, y: 488, size: 13, font: code });
+      page.drawText('import java.util.List;', { x: 430, y: 470, size: 13, font: code });
+      for (const [row, line] of [
+        `class ${name} {`,
+        '  int size = 3;',
+        '  void run() { work(); }',
+        '}',
+      ].entries())
+        page.drawText(line.trimStart(), {
+          x: line.startsWith(' ') ? 62 : 40,
+          y: 390 - row * 24,
+          size: 16,
+          font: code,
+        });
+      for (const [row, text] of ['new', 'runnable', 'waiting or blocked'].entries()) {
+        drawFrame(page, 460, 350 - row * 60, 170, 34);
+        page.drawText(text, { x: 475, y: 362 - row * 60, size: 14, font: body });
+      }
+      for (const [row, text] of [
+        `• A ${name.toLowerCase()} runs by itself.`,
+        '• It ends with its last statement.',
+      ].entries())
+        page.drawText(text, { x: 40, y: 190 - row * 36, size: 22, font: body });
+      page.drawText('Concurrent programs', { x: 40, y: 14, size: 10, font: body });
+      page.drawText(String(pdf.getPageCount()), { x: 680, y: 14, size: 10, font: body });
+    }
+  });
+
+/** Slides with a drawing whose labels are at the height of points, and a remark beside the title. */
+export const makeDrawingSlides = (side: 'left' | 'right'): Promise<Uint8Array> =>
+  makePdf((pdf, { body, bold }) => {
+    for (const name of ['Threads', 'Processes', 'Fibres']) {
+      const page = pdf.addPage([720, 540]);
+      const [points, boxes] = side === 'left' ? [330, 60] : [40, 480];
+      page.drawText(`About ${name}`, { x: 40, y: 470, size: 32, font: bold });
+      for (const [row, text] of [`New ${name.toLowerCase()} are`, 'subclasses of a class'].entries())
+        page.drawText(text, { x: 430, y: 488 - row * 26, size: 22, font: body });
+      for (const [row, text] of [
+        '• Graphical user',
+        'interfaces wait for events.',
+        '• Servers wait for the next',
+        'request of a client.',
+      ].entries())
+        page.drawText(text, {
+          x: points + (text.startsWith('•') ? 0 : 14),
+          y: 370 - row * 30,
+          size: 24,
+          font: body,
+        });
+      for (const [row, text] of ['new', 'runnable', 'waiting or blocked'].entries()) {
+        drawFrame(page, boxes, 340 - row * 60, 170, 34);
+        page.drawText(text, { x: boxes + 15, y: 352 - row * 60, size: 18, font: body });
+      }
+    }
+  });
+
+/** A deck of one slide with what a design puts around it. */
+export const makeLoneSlide = (): Promise<Uint8Array> =>
+  makePdf((pdf, fonts) => {
+    const page = pdf.addPage([720, 540]);
+    drawSlide(page, fonts, 0);
+    page.drawText('Harbours, spring term', { x: 40, y: 14, size: 10, font: fonts.body });
+    page.drawText('7', { x: 680, y: 14, size: 10, font: fonts.body });
+  });
