@@ -8,7 +8,7 @@ const quotedWords = z.object({
       'Of a passage of several pages, the last one. A slide that is built up step by step is complete there.',
   }),
   section: z.string().optional().meta({
-    description: 'Of a text without pages and times: the heading above the words.',
+    description: 'Of a document: the heading above the words.',
   }),
   paragraph: z.int().optional().meta({
     description: 'Of a text without pages, times and headings: the paragraph, from 1.',

@@ -12,11 +12,13 @@ const MOST_CLICKS = 11;
 
 test('reaches a saved quiz from the welcome page in eleven clicks', async () => {
   const { page, context } = await openBrowser();
-  let clicks = 0;
-  await context.exposeFunction('countClick', () => (clicks += 1));
+  const clicks: string[] = [];
+  await context.exposeFunction('noteClick', (on: string) => clicks.push(on));
   await context.addInitScript(() => {
-    const count = (window as unknown as { countClick: () => void }).countClick;
-    window.addEventListener('pointerdown', count, { capture: true });
+    const note = (window as unknown as { noteClick: (on: string) => void }).noteClick;
+    window.addEventListener('pointerdown', ({ target }) => note((target as Element).textContent), {
+      capture: true,
+    });
   });
   const file = join(await makeTestDirectory(), 'cells.txt');
   await writeFile(file, (await readLessonText('biology')).slice(0, 3_000));
@@ -51,8 +53,15 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
     page.getByLabel('choose a file').click(),
   ]);
   await chooser.setFiles(file);
+  await eventually(() => page.getByLabel('Display name').inputValue()).toBe(
+    'Photosynthesis and cellular respiration',
+  );
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByText('Successfully uploaded the cells to the course.', { exact: true }).waitFor();
+  await page
+    .getByText('Successfully uploaded the Photosynthesis and cellular respiration to the course.', {
+      exact: true,
+    })
+    .waitFor();
   await page.getByRole('link', { name: 'Open the lesson' }).click();
   await page.waitForURL(/\/lessons\/\d+/u);
   await insertBankOfShown(page);
@@ -61,9 +70,9 @@ test('reaches a saved quiz from the welcome page in eleven clicks', async () => 
   const quiz = await generateQuiz(page);
   await quiz.getByRole('button', { name: 'Save', exact: true }).click();
   await quiz.getByRole('alert').getByText('Quiz saved successfully!', { exact: true }).waitFor();
-  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+  expect(clicks.length, clicks.join(' → ')).toBeLessThanOrEqual(MOST_CLICKS);
   // The count is real.
-  expect(clicks).toBeGreaterThan(5);
+  expect(clicks.length).toBeGreaterThan(5);
 
   // The guide of a new account has ticked itself off, but for the summary.
   await page.goto('/courses');

@@ -269,6 +269,7 @@ const listScreens = (): Screen[] => [
     { path: `/quiz?set=${id}`, open: showSet },
     { path: `/quiz?set=${id}`, open: editSet },
   ]),
+  { path: `/quiz/${setId}` },
   { path: `/quiz/${setId}/review` },
   { path: `/quiz/${essayId}/review` },
   { path: `/quiz?set=${setId}`, open: openVersion },

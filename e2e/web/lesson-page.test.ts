@@ -24,7 +24,7 @@ const choose = (page: Page, length: string) => page.getByText(length, { exact: t
 
 test('edits, moves, adds and removes points and key terms, each with evidence, and switches lengths at once', async () => {
   const { page } = await openSummary(1280);
-  const points = panelOf(page).getByRole('list').first().getByRole('listitem');
+  const points = panelOf(page).getByRole('listitem');
   await choose(page, 'Long');
   const long = await points.count();
   const requests: string[] = [];
@@ -115,7 +115,7 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
   await panelOf(page).getByRole('listitem').first().waitFor();
   await eventually(() => page.getByRole('article', { name: 'Text of the lesson' }).isVisible()).toBe(false);
   await eventually(() => page.getByRole('banner').isVisible()).toBe(false);
-  await eventually(() => page.getByRole('button', { name: 'Create again' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('button', { name: 'More for this summary' }).isVisible()).toBe(false);
   const hidden = await panelOf(page).evaluate((panel) => {
     const scroller = panel.firstElementChild ?? panel;
     return scroller.scrollHeight - scroller.clientHeight;

@@ -143,6 +143,25 @@ test('makes a lesson of each of several files, and names the file that cannot be
   await page.waitForURL(`/course/${course.id}`);
 });
 
+test('opens a lesson by a click anywhere in its row, and keeps toasts off the buttons of dialogs', async () => {
+  const { page, course } = await openCourseOf('One', 'Two');
+  await page.goto(`/course/${course.id}`);
+  await choose(page, 'One', 'Delete');
+  await page.getByRole('button', { name: 'Delete Lesson' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the course' });
+  for (const name of ['Close', 'Cancel', 'Save changes'])
+    await dialog.getByRole('button', { name }).click({ trial: true });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /, account of /u }).click({ trial: true });
+  // The row's link lies over it.
+  await page.getByRole('heading', { name: 'Two' }).click({ force: true });
+  await page.getByRole('heading', { level: 1, name: 'Two' }).waitFor();
+});
+
 test('makes a lesson of a pasted text', async () => {
   const { page, course } = await openCourseOf();
   await page.goto(`/upload?course=${course.id}`);

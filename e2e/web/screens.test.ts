@@ -145,6 +145,11 @@ const SCREENS: readonly Screen[] = [
     open: (page) => page.getByRole('dialog').getByText('Rivers').first().waitFor(),
   },
   {
+    name: 'the page of a quiz',
+    path: () => `/quiz/${setId}`,
+    open: (page) => page.getByRole('heading', { name: 'Question 1', exact: true }).waitFor(),
+  },
+  {
     name: 'the review of a quiz',
     path: () => `/quiz/${setId}/review`,
     open: (page) => page.locator('mark').waitFor(),

@@ -142,6 +142,17 @@ test('shows the first passages of a lesson and the others on request', async () 
   await eventually(() => hasFocus(fieldOf(page))).toBe(true);
 });
 
+test('finds commands, which Enter runs', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  await page.getByRole('button', { name: 'Add New Course' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('new course');
+  await optionsOf(page).getByText('Add New Course', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Add New Course' }).waitFor();
+});
+
 test('reports a failed search, which works later, and says what to do when nothing is found', async () => {
   const { page } = await openSignedIn();
   await page.goto('/courses');

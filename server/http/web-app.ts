@@ -90,8 +90,9 @@ export async function registerWebApp(app: Application, options: WebAppOptions): 
 
 /** The module in web/pages of a path: `/login` is drawn by `login-page.tsx`. */
 function nameOfPage(path: string): string {
-  const [, first = '', , third] = path.split('/');
+  const [, first = '', second = '', third] = path.split('/');
   if (first === 'lessons') return third === 'questions' ? 'question-bank-page' : 'lesson-page';
+  if (first === 'quiz' && second !== '') return third === 'review' ? 'review-page' : 'saved-quiz-page';
   return `${first}-page`;
 }
 

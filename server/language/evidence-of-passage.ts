@@ -10,11 +10,11 @@ export type PlacedPassage = Pick<
 /** Headings are lines of a document, and may be as long as one. */
 const LONGEST_SECTION = 120;
 
-/** Where a text without pages and times has its words: under a heading or, without headings, in a paragraph. */
+/** Where a document has its words: under a heading or, of a text without pages and headings, in a paragraph. */
 function placeInText({ page, startSecond, heading, paragraph }: PlacedPassage) {
-  if (page !== null || startSecond !== null) return {};
+  if (startSecond !== null) return {};
   if (heading !== null) return { section: heading.slice(0, LONGEST_SECTION) };
-  return typeof paragraph === 'number' ? { paragraph } : {};
+  return page === null && typeof paragraph === 'number' ? { paragraph } : {};
 }
 
 /** Evidence for words of a passage: `quote` is verbatim in its text. */

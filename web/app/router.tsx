@@ -86,6 +86,7 @@ const routes: RouteObject[] = [
               { path: paths.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
               { path: paths.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
               { path: paths.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx')) },
+              { path: '/quiz/:questionSetId', ...loadedLater(() => import('../pages/saved-quiz-page.tsx')) },
               {
                 path: '/quiz/:questionSetId/review',
                 ...loadedLater(() => import('../pages/review-page.tsx'), 'review'),

@@ -20,7 +20,7 @@ export function Component() {
           </Suspense>
           <BankScreen
             lesson={lesson}
-            onQuizMade={(setId, fact) => void navigate(paths.savedQuiz(setId), { state: { fact } })}
+            onQuizMade={(setId, fact) => void navigate(paths.generatedQuiz(setId), { state: { fact } })}
           />
         </>
       )}

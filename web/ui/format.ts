@@ -31,5 +31,24 @@ export const formatDateTime = (instant: string, language: string): string =>
 export const formatTime = (instant: string, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(instant));
 
+const AGES = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+] as const;
+
+/** How long ago an instant was, in the largest whole unit; the date from a week on. */
+export function formatTimeAgo(instant: string, language: string, nowMilliseconds = Date.now()): string {
+  let age = Math.max(0, (nowMilliseconds - Date.parse(instant)) / 1000);
+  for (const [unit, size] of AGES) {
+    const whole = unit === 'second' ? 0 : Math.floor(age);
+    if (age < size)
+      return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(-whole, unit);
+    age /= size;
+  }
+  return formatDate(instant, language);
+}
+
 export const formatNumber = (value: number, language: string): string =>
   new Intl.NumberFormat(language).format(value);

@@ -32,7 +32,9 @@ export const paths = {
   /** The assistant, which is to answer from this course, or this lesson of it. */
   askIn: (courseId: number, lessonId?: number): string =>
     lessonId === undefined ? `/chat?course=${courseId}` : `/chat?course=${courseId}&lesson=${lessonId}`,
-  savedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
+  savedQuiz: (questionSetId: number): string => `/quiz/${questionSetId}`,
+  /** A quiz that was just generated, over the form. */
+  generatedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
   reviewQuiz: (questionSetId: number): string => `/quiz/${questionSetId}/review`,
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {

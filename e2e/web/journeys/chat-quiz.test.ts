@@ -62,10 +62,8 @@ test('creates a quiz in the chat, which the dashboard counts', async () => {
   await preview.getByRole('button', { name: 'Done' }).click();
   await log.getByText(/“From the chat” is ready/u).waitFor();
   await log.getByRole('link', { name: 'Open the quiz' }).click();
-  await page.waitForURL(/\/quiz\?set=\d+$/u);
-  await preview.getByText('From the chat').waitFor();
-  await preview.getByRole('button', { name: 'Done' }).click();
-  await preview.waitFor({ state: 'detached' });
+  await page.waitForURL(/\/quiz\/\d+$/u);
+  await page.getByRole('heading', { level: 1, name: 'From the chat' }).waitFor();
 
   await goBySideNavigation(page, 'Dashboard');
   await eventually(() => readFigures(page)).toEqual({

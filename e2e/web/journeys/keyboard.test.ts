@@ -66,10 +66,10 @@ test('logs in, uploads a text, and generates, saves, renames, deletes and restor
   const saved = page.getByRole('region', { name: 'Saved quizzes' });
   const opener = saved.getByRole('button', { name: 'By keys', exact: true });
   await press(opener);
-  await result.getByText('Question 1', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  await result.waitFor({ state: 'detached' });
-  await expectFocusOn(opener);
+  await page.waitForURL(/\/quiz\/\d+$/u);
+  await page.getByRole('heading', { name: 'Question 1', exact: true }).waitFor();
+  await press(page.getByRole('button', { name: 'Done' }));
+  await opener.waitFor();
 
   await press(saved.getByRole('button', { name: 'Menu of By keys' }));
   await chooseFromMenu(page, 'Rename');

@@ -18,11 +18,15 @@ test('uploads a lesson, saves a quiz and asks about it on a phone', async () => 
   await writeFile(file, await readLessonText('biology'));
   const fits = () => eventually(() => measureSidewaysScroll(page)).toBe(0);
   await pickFileToUpload(page, course.id, file);
+  // The text's own title.
+  await eventually(() => page.getByLabel('Display name').inputValue()).toBe(
+    'Photosynthesis and cellular respiration',
+  );
   await fits();
   await page.getByRole('button', { name: 'Upload', exact: true }).tap();
-  await waitUntilUploaded(page, course.id, 'cells');
+  await waitUntilUploaded(page, course.id, 'Photosynthesis and cellular respiration');
   await page.getByRole('link', { name: 'Open the lesson' }).tap();
-  await page.getByRole('heading', { level: 1, name: 'cells' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Photosynthesis and cellular respiration' }).waitFor();
   await fits();
   const lessonId = Number(/\/lessons\/(\d+)/u.exec(page.url())?.[1]);
   await insertBank(await client.getLesson(lessonId), course);
@@ -34,7 +38,10 @@ test('uploads a lesson, saves a quiz and asks about it on a phone', async () => 
   await dialog.getByRole('button', { name: 'Save', exact: true }).tap();
   await dialog.getByText('Quiz saved successfully!', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).tap();
-  await page.getByRole('region', { name: 'Saved quizzes' }).getByText('cells', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'Saved quizzes' })
+    .getByText('Photosynthesis and cellular respiration', { exact: true })
+    .waitFor();
 
   await page
     .getByRole('navigation', { name: 'Main, at the bottom' })
@@ -47,6 +54,6 @@ test('uploads a lesson, saves a quiz and asks about it on a phone', async () => 
   await chip.waitFor({ timeout: 60_000 });
   await fits();
   await chip.tap();
-  await page.getByRole('heading', { level: 1, name: 'cells' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Photosynthesis and cellular respiration' }).waitFor();
   await page.getByRole('article', { name: 'Text of the lesson' }).locator('mark').first().waitFor();
 });

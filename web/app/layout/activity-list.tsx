@@ -3,7 +3,8 @@ import { IconCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Activity } from '#contract/activity.ts';
-import { formatDateTime } from '#web/ui/format.ts';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
+import { wordMessage } from '#web/ui/word-message.ts';
 import { placeOf, useActivity } from './activity.queries.ts';
 
 const MOST_SHOWN = 12;
@@ -36,8 +37,8 @@ export function ActivityList({ onLeave }: { onLeave: () => void }) {
 }
 
 function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () => void }) {
-  const { t, i18n } = useTranslation();
-  const { status, work, progress, message, ended_at: endedAt } = activity;
+  const { t } = useTranslation();
+  const { status, work, progress, message, message_coded: coded, ended_at: endedAt } = activity;
   const isUnderWay = status === 'queued' || status === 'running';
   return (
     <div>
@@ -50,7 +51,12 @@ function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () 
           </Anchor>
           <Text size="xs" c="dimmed">
             {t(`activity.work.${work}`)} · {t(`activity.status.${status}`)}
-            {endedAt !== null && ` · ${formatDateTime(endedAt, i18n.language)}`}
+            {endedAt !== null && (
+              <>
+                {' · '}
+                <TimeAgo instant={endedAt} />
+              </>
+            )}
           </Text>
         </div>
         {status === 'running' && (
@@ -69,7 +75,7 @@ function ActivityEntry({ activity, onLeave }: { activity: Activity; onLeave: () 
       )}
       {status === 'failed' && message !== null && (
         <Text size="xs" mt={2}>
-          {message}
+          {wordMessage(t, coded, message)}
         </Text>
       )}
     </div>

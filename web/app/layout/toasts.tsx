@@ -5,7 +5,7 @@ import classes from './layout.module.css';
 /** Toasts that are shown before this is loaded wait in the library's own store. */
 export const Toasts = () => (
   <Notifications
-    position="top-right"
+    position="bottom-left"
     autoClose={8_000}
     limit={4}
     zIndex={400}

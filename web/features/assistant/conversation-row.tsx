@@ -6,8 +6,8 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from 'react-router';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { Conversation } from '#contract/assistant.ts';
-import { formatDateTime } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import classes from './conversations.module.css';
@@ -31,7 +31,7 @@ export function ConversationRow({
   onOpen: () => void;
   onDelete: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { id, title, updated_at: updatedAt } = conversation;
   const [isRenaming, setIsRenaming] = useState(false);
   const focus = useFocusRequest();
@@ -54,7 +54,7 @@ export function ConversationRow({
           >
             <bdi className={classes.conversationTitle}>{title}</bdi>
             <Text component="span" size="xs" c="dimmed">
-              {formatDateTime(updatedAt, i18n.language)}
+              <TimeAgo instant={updatedAt} />
             </Text>
           </Link>
           <IconButton

@@ -6,6 +6,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import type { Course } from '#contract/courses.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
+import { explainFailure } from '#web/ui/word-message.ts';
 import { useSaveCourse } from './courses.queries.ts';
 import { OutcomeRows } from './outcome-rows.tsx';
 import { courseFormOf, emptyCourseForm, readInstructorId, type CourseForm } from './read-course-form.ts';
@@ -221,7 +222,7 @@ function CourseFormFields({
       />
       {conflict !== undefined && (
         <ConflictAlert
-          detail={conflict.message}
+          detail={explainFailure(t, conflict)}
           isLoading={isLoadingNewer}
           isSaving={isSubmitting}
           onLoadNewer={actions.loadNewer}

@@ -81,10 +81,7 @@ export function CourseList() {
   const pin = usePinCourse();
   const { filter, changeFilter } = useCourseFilter();
   const [parameters, setParameters] = useSearchParams();
-  // An address with `?new=1` opens the dialog for a new course.
-  const [dialog, setDialog] = useState<OpenDialog | undefined>(
-    parameters.has('new') ? { kind: 'create' } : undefined,
-  );
+  const [dialog, setDialog] = useState<OpenDialog>();
   // Opened once the dialog, which asks before another page is opened, is gone.
   const [made, setMade] = useState<Course>();
   const creation = useSaveCourse();
@@ -188,7 +185,8 @@ export function CourseList() {
         />
       )}
       <CourseDialogs
-        dialog={dialog}
+        // An address with `?new=1` opens the dialog for a new course.
+        dialog={dialog ?? (parameters.has('new') ? { kind: 'create' } : undefined)}
         departments={departments}
         onClose={(closed) =>
           closeAndFocus(closed.kind === 'create' ? ADD_BUTTON : courseMenuId(closed.course.id))

@@ -2,16 +2,19 @@ import { Badge, Tabs } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { formatNumber, formatDateTime, formatSeconds } from '#web/ui/format.ts';
+import { formatNumber, formatSeconds } from '#web/ui/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { Course } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { SummaryDrawing } from '#web/ui/illustrations/summary.tsx';
 import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
+import asideClasses from './course-aside.module.css';
+import { CourseAside } from './course-aside.tsx';
 import classes from './course-screen.module.css';
 import { useLessonsWithProgress } from './lessons-of-course.queries.ts';
 import { LessonsPanel } from './lessons-panel.tsx';
@@ -67,7 +70,7 @@ function SummariesPanel({ lessons }: { lessons: readonly LessonListItem[] }) {
 }
 
 function AssignmentsPanel({ courseId }: { courseId: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <WhenLoaded
       query={useQuestionSetsOfCourse(courseId)}
@@ -89,8 +92,8 @@ function AssignmentsPanel({ courseId }: { courseId: number }) {
                 t(`courses.styles.${set.answer_style}`),
                 t('courses.questionCount', { count: set.question_count }),
                 set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
-                formatDateTime(set.saved_at ?? set.created_at, i18n.language),
               ].join(' · '),
+              instant: set.saved_at ?? set.created_at,
             }))}
           />
         )
@@ -161,7 +164,12 @@ export function CourseTabs({ course }: { course: Course }) {
       </Tabs.List>
       <Tabs.Panel value="lessons" pt="lg">
         {whenLoaded(
-          <LessonsPanel courseId={courseId} lessons={withProgress} tabId={`${TABS_ID}-tab-lessons`} />,
+          <div className={asideClasses.workspace}>
+            <div>
+              <LessonsPanel courseId={courseId} lessons={withProgress} tabId={`${TABS_ID}-tab-lessons`} />
+            </div>
+            <CourseAside courseId={courseId} />
+          </div>,
         )}
       </Tabs.Panel>
       <Tabs.Panel value="assignments" pt="lg">
@@ -185,6 +193,7 @@ interface TextCard {
   /** The address that a click opens. */
   path: string;
   facts: string;
+  instant?: string;
   /** The beginning of the text, if there is one. */
   excerpt?: string;
 }
@@ -200,7 +209,15 @@ function TextCards({ label, cards }: { label: string; cards: readonly TextCard[]
               {card.title}
             </Link>
           </h2>
-          <p className={cardClasses.facts}>{card.facts}</p>
+          <p className={cardClasses.facts}>
+            {card.facts}
+            {card.instant !== undefined && (
+              <>
+                {' · '}
+                <TimeAgo instant={card.instant} />
+              </>
+            )}
+          </p>
           {card.excerpt !== undefined && (
             <p className={cardClasses.excerpt} dir="auto">
               {card.excerpt}

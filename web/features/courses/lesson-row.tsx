@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconGripVertical,
+  IconListCheck,
   IconPencil,
   IconTrash,
   IconTxt,
@@ -18,8 +19,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LessonKind, LessonListItem } from '#contract/lessons.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
-import { formatDate, formatSeconds } from '#web/ui/format.ts';
+import { formatSeconds } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { lessonStateOf, type LessonState } from './lesson-state.ts';
 import classes from './lesson-row.module.css';
 
@@ -56,15 +58,11 @@ export function LessonRow({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const Heading = `h${headingLevel}` as const;
   const KindIcon = ICONS[lesson.kind];
   const state = lessonStateOf(lesson);
-  const facts = [
-    t(`courses.kinds.${lesson.kind}`),
-    extentOf(lesson, t),
-    formatDate(lesson.created_at, i18n.language),
-  ];
+  const facts = [t(`courses.kinds.${lesson.kind}`), extentOf(lesson, t)];
   return (
     <li className={classes.row} style={style} data-dragged={isDragged || undefined}>
       <span className={classes.lead}>
@@ -87,6 +85,8 @@ export function LessonRow({
         </div>
         <p className={classes.facts}>
           {facts.filter((fact) => fact !== '').join(' · ')}
+          {' · '}
+          <TimeAgo instant={lesson.created_at} />
           <span className={classes.state} data-state={state.state}>
             {describeState(state, lesson.hasSummary, t)}
           </span>
@@ -98,10 +98,24 @@ export function LessonRow({
           to={paths.lesson(lesson.id)}
           variant="default"
           size="xs"
+          className={classes.open}
           aria-label={t('courses.viewLessonOf', { title: lesson.title })}
         >
           {t('courses.viewLesson')}
         </Button>
+        {lesson.document_source_id !== null && lesson.type !== 'syllabus' && (
+          <ActionIcon
+            component={Link}
+            to={paths.quizOf(lesson.course, lesson.id)}
+            variant="subtle"
+            color="gray"
+            size={36}
+            title={t('courses.createQuiz')}
+            aria-label={t('courses.newQuizOf', { title: lesson.title })}
+          >
+            <IconListCheck size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionMenu
           id={lessonMenuId(lesson.id)}
           width={210}

@@ -37,7 +37,7 @@ export function useLessonsWithProgress({ id: courseId, ...course }: Course) {
         ? ASK_AGAIN_MILLISECONDS
         : false,
   });
-  const activities = useActivitiesOf(lessons.data?.some(isTranscribing) === true);
+  const activities = useActivities(lessons.data?.some(isTranscribing) === true);
   return {
     lessons,
     withProgress: (lessons.data ?? []).map((lesson) => {
@@ -49,7 +49,7 @@ export function useLessonsWithProgress({ id: courseId, ...course }: Course) {
 }
 
 /** What the header keeps up to date already. */
-function useActivitiesOf(isNeeded: boolean): Activity[] {
+export function useActivities(isNeeded: boolean): Activity[] {
   const { data } = useQuery({
     queryKey: queryKeys.activity,
     queryFn: ({ signal }) => request<Activity[]>('GET', '/api/activity/', { signal }),

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import type { Course, LatestLesson } from '#contract/courses.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDate } from '#web/ui/format.ts';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import classes from './dashboard.module.css';
 
@@ -19,7 +19,7 @@ const hasLesson = (course: Course): course is CourseWithLesson => course.latest_
 
 /** Where to continue: the newest lesson of each course, newest first; for courses without lessons, the course. */
 export function ContinueList() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const list = useCourseList();
   const { data: courses } = list;
   const withLessons = (courses ?? [])
@@ -58,7 +58,7 @@ export function ContinueList() {
               path={paths.lesson(lesson.id)}
               title={lesson.title}
               detail={title}
-              date={formatDate(lesson.created_at, i18n.language)}
+              instant={lesson.created_at}
             />
           ))}
           {withoutLessons.map((course) => (
@@ -67,7 +67,7 @@ export function ContinueList() {
               path={paths.course(course.id)}
               title={course.title}
               detail={t('dashboard.noLessonsYet')}
-              date={formatDate(course.created_at, i18n.language)}
+              instant={course.created_at}
             />
           ))}
         </ul>
@@ -76,7 +76,17 @@ export function ContinueList() {
   );
 }
 
-function Entry({ path, title, detail, date }: { path: string; title: string; detail: string; date: string }) {
+function Entry({
+  path,
+  title,
+  detail,
+  instant,
+}: {
+  path: string;
+  title: string;
+  detail: string;
+  instant: string;
+}) {
   return (
     <li className={classes.entry}>
       <div className={classes.entryText}>
@@ -87,7 +97,9 @@ function Entry({ path, title, detail, date }: { path: string; title: string; det
           {detail}
         </p>
       </div>
-      <span className={classes.date}>{date}</span>
+      <span className={classes.date}>
+        <TimeAgo instant={instant} />
+      </span>
     </li>
   );
 }

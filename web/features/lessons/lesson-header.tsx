@@ -74,7 +74,7 @@ export function LessonHeader({
           <Button
             component={Link}
             to={paths.quizOf(lesson.course, lesson.id)}
-            variant="default"
+            variant={lesson.document_source_id === null ? 'default' : 'filled'}
             leftSection={<IconSchool size={18} stroke={1.7} aria-hidden />}
           >
             {t('lessons.createQuiz')}

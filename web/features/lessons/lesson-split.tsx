@@ -9,7 +9,7 @@ export const PANEL_ID = 'lesson-panel';
 
 const LEAST = 20;
 const MOST = 70;
-const USUAL = 38;
+const USUAL = 48;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -2, ArrowRight: 2 };
 
 function readPercent(): number {

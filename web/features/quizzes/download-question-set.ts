@@ -63,7 +63,12 @@ const LONGEST_NAME = 120;
 
 /** `quiz_{name}_{date}.csv`, with what a file's name may not hold replaced; the date is the reader's own. */
 export function nameQuestionSetFile(name: string, date: Date): string {
-  const safe = name.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim();
+  // Most names begin with "Quiz", which the file's name says already.
+  const safe = name
+    .replace(FORBIDDEN, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^quiz (?=.)/i, '');
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   // Cut in two, a character outside the basic plane is none.

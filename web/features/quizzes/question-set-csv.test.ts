@@ -223,6 +223,7 @@ test('reading the file gives every cell back, made harmless', () => {
 test('the file is named after the quiz and the day', () => {
   const day = new Date(2026, 0, 9, 12);
   expect(nameQuestionSetFile('My quiz', day)).toBe('quiz_My quiz_2026-01-09.csv');
+  expect(nameQuestionSetFile('Quiz: Rivers', day)).toBe('quiz_Rivers_2026-01-09.csv');
   expect(nameQuestionSetFile('../a\\b:c\u202Efdp.exe', day)).toBe('quiz_.. a b c fdp.exe_2026-01-09.csv');
   expect(nameQuestionSetFile('x'.repeat(400), day)).toHaveLength(5 + 120 + 1 + 10 + 4);
 });

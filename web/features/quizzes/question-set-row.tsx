@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
-import { formatDateTime } from '#web/ui/format.ts';
 import { paths } from '#web/ui/paths.ts';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import classes from './quizzes.module.css';
 
 export type QuestionSetAction = 'open' | 'review' | 'rename' | 'download' | 'delete';
@@ -22,7 +22,7 @@ export function QuestionSetRow({
   set: QuestionSet;
   onAction: (action: QuestionSetAction, set: QuestionSet) => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>
@@ -40,10 +40,11 @@ export function QuestionSetRow({
               ? t('quizzes.unpublished')
               : t('quizzes.questions', { count: set.question_count }),
             set.taxonomy_levels.map((level) => t(`quizzes.levels.${level}`)).join(', '),
-            formatDateTime(set.saved_at ?? set.created_at, i18n.language),
           ]
             .filter((fact) => fact !== '')
             .join(' · ')}
+          {' · '}
+          <TimeAgo instant={set.saved_at ?? set.created_at} />
         </Text>
         <Anchor component={Link} to={paths.lesson(set.lesson_id)} size="xs" className={classes.rowLesson}>
           <bdi>{set.lesson_title}</bdi>

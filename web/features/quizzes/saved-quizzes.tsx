@@ -53,7 +53,8 @@ export function SavedQuizzes({ onOpen }: { onOpen: (questionSetId: number) => vo
         ),
     });
   const act = (action: QuestionSetAction, set: QuestionSet): void => {
-    if (action === 'open') onOpen(set.id);
+    if (action === 'open' && set.saved_at === null) onOpen(set.id);
+    else if (action === 'open') void navigate(paths.savedQuiz(set.id));
     else if (action === 'review') void navigate(paths.reviewQuiz(set.id));
     else if (action === 'download') readThenAsk(set, 'export', downloadLater);
     else if (action === 'rename' && set.saved_at === null)

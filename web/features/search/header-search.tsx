@@ -71,8 +71,8 @@ export function HeaderSearch() {
       Enter: () => {
         const [first] = listOptions();
         const chosen = listOptions().find(({ id }) => id === activeId) ?? first;
-        // The results may still belong to the previous query.
-        if (chosen?.closest('[aria-busy="true"]') === null) chosen.click();
+        // The results may still belong to the previous query; commands do not.
+        if (chosen?.matches('[data-command], :not([aria-busy="true"] *)') === true) chosen.click();
       },
     };
     const act = keys[event.key];

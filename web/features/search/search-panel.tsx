@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileText, IconMessageCircle, IconVideo } from '@tabler/icons-react';
+import { IconArrowRight, IconFileText, IconMessageCircle, IconVideo } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import type { SearchHit, SearchResults } from '#contract/search.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { EvidencePlace } from '#web/ui/evidence-chip.tsx';
 import { paths } from '#web/ui/paths.ts';
+import { findCommands } from './find-commands.ts';
 import { markMatches } from './mark-matches.ts';
 import { SEARCH_LIST_ID } from './search-ids.ts';
 import { useSearch } from './search.queries.ts';
@@ -65,6 +66,22 @@ export function SearchPanel({
         aria-busy={isBusy}
         className={classes.list}
       >
+        {findCommands(text, (label) => t(label)).map(({ name, path }) => (
+          <Link
+            key={path}
+            id={`search-${path}`}
+            role="option"
+            aria-selected={activeId === `search-${path}`}
+            data-command
+            tabIndex={-1}
+            className={classes.ask}
+            to={path}
+            onClick={onChosen}
+          >
+            <IconArrowRight size={18} stroke={1.6} aria-hidden />
+            {name}
+          </Link>
+        ))}
         {found?.courses.map((course, place) =>
           course.lessons.map((lesson, index) => (
             <div

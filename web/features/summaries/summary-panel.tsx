@@ -1,17 +1,19 @@
-import { Button, Group, Skeleton } from '@mantine/core';
-import { IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
+import { IconCopy, IconDots, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Lesson, SummaryLength } from '#contract/lessons.ts';
 import { useCreateSummary, useIsSummarizing } from '#web/api-client/lesson-work.queries.ts';
+import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { useSummaryLength } from '#web/ui/use-summary-length.ts';
-import { CopySummary } from './copy-summary.tsx';
 import { chooseSummary } from './choose-summary.ts';
+import { writeSummaryAsText } from './summary-as-text.ts';
 import { KeyTerms, SummaryText } from './summary-text.tsx';
 import classes from './summary.module.css';
 
@@ -31,7 +33,7 @@ function LengthChoice(props: ComponentProps<typeof LazyLengthChoice>) {
 
 const NoSummary = lazy(async () => ({ default: (await import('./no-summary.tsx')).NoSummary }));
 
-const AGAIN_ID = 'create-summary-again';
+const MENU_ID = 'summary-menu';
 const EDIT_ID = 'edit-summary';
 
 /** The summary of a lesson with the evidence of each point, or a button to create it. */
@@ -77,12 +79,21 @@ export function SummaryPanel({
   };
   const closeDialog = (): void => {
     setIsConfirming(false);
-    requestFocus(AGAIN_ID);
+    requestFocus(MENU_ID);
   };
   const chooseLength = (chosen: SummaryLength): void => {
     setLength(chosen);
     // A length that was written before is shown at once; a language model writes the others when they are asked for.
     if (!lesson.summaries.some((kept) => kept.length === chosen)) void summarize(chosen);
+  };
+
+  const copy = (): void => {
+    const copied = shown === undefined ? lesson : { ...lesson, summary_points: shown.points };
+    void copyText(writeSummaryAsText(copied, t('lessons.keyTerms')), {
+      copied: t('lessons.copied'),
+      notCopied: t('lessons.notCopied'),
+      notCopiedHelp: t('lessons.notCopiedHelp'),
+    });
   };
 
   if (!hasSummary) {
@@ -134,32 +145,40 @@ export function SummaryPanel({
             {t('lessons.editSummary')}
           </Button>
         )}
-        <CopySummary lesson={shown === undefined ? lesson : { ...lesson, summary_points: shown.points }} />
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
-          onClick={() => {
-            window.print();
-          }}
-        >
-          {t('lessons.print')}
-        </Button>
-        <Button
-          id={AGAIN_ID}
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-          disabled={isSummarizing}
-          onClick={() => {
-            setIsConfirming(true);
-          }}
-        >
-          {isSummarizing ? t('lessons.summarizing') : t('lessons.createAgain')}
-        </Button>
+        <ActionMenu
+          id={MENU_ID}
+          target={
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('lessons.summaryMenu')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          }
+          groups={[
+            [
+              { label: t('lessons.copySummary'), icon: IconCopy, onClick: copy },
+              {
+                label: t('lessons.print'),
+                icon: IconPrinter,
+                // Once the menu, which would be printed too, has closed.
+                onClick: () => setTimeout(() => window.print(), 300),
+              },
+              ...(isSummarizing
+                ? []
+                : [
+                    {
+                      label: t('lessons.createAgain'),
+                      icon: IconRefresh,
+                      onClick: () => setIsConfirming(true),
+                    },
+                  ]),
+            ],
+          ]}
+        />
       </Group>
+      {isSummarizing && (
+        <p className={classes.note} role="status">
+          {t('lessons.summarizing')}
+        </p>
+      )}
       {typeof shown?.note === 'string' && (
         <p className={classes.note} dir="auto">
           {wordMessage(t, shown.note_coded, shown.note)}

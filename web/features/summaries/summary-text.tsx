@@ -4,6 +4,7 @@ import type { Evidence } from '#contract/evidence.ts';
 import type { KeptSummary, Lesson } from '#contract/lessons.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { listEvidence } from '#web/ui/list-evidence.ts';
+import { groupPoints } from './group-points.ts';
 import classes from './summary.module.css';
 
 /** What the lesson explains, in its order, each with where it does. */
@@ -57,18 +58,29 @@ export function SummaryText({
     );
   }
   return (
-    <ol className={`reading ${classes.points ?? ''}`}>
-      {points.map(({ text, ...cited }, index) => (
-        <li key={index}>
-          <bdi>{text}</bdi>
-          {listEvidence(cited).map((each, at) => (
-            <Fragment key={at}>
-              {' '}
-              <EvidenceChip lessonId={lesson.id} evidence={each} onOpen={onOpen} />
-            </Fragment>
-          ))}
-        </li>
+    <div className={`reading ${classes.points ?? ''}`}>
+      {groupPoints(points).map(({ section, first, points: grouped }) => (
+        <Fragment key={first}>
+          {section !== undefined && (
+            <h2 className={classes.section} dir="auto">
+              {section}
+            </h2>
+          )}
+          <ol start={first}>
+            {grouped.map(({ text, ...cited }, index) => (
+              <li key={index}>
+                <bdi>{text}</bdi>
+                {listEvidence(cited).map((each, at) => (
+                  <Fragment key={at}>
+                    {' '}
+                    <EvidenceChip lessonId={lesson.id} evidence={each} onOpen={onOpen} />
+                  </Fragment>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </Fragment>
       ))}
-    </ol>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   type UploadProblem,
 } from './check-upload.ts';
 import { nameFromFile } from './content-kind.ts';
+import { findOwnTitle } from './own-title.ts';
 import { ContentFields } from './content-fields.tsx';
 import classes from './uploads.module.css';
 import { BatchList } from './batch-list.tsx';
@@ -58,6 +59,8 @@ export function UploadForm({
     { write: (typed) => ({ ...typed, file: null, files: [] }), onLeave: 'keep' },
   );
   const [problem, setProblem] = useState<UploadProblem>();
+  /** The name that the form gave, which the next file's replaces. */
+  const suggested = useRef('');
   const upload = useUpload();
   const batch = useBatch(({ file, name }) =>
     upload.start({ ...draft, file, displayName: name }, draft.courseId ?? 0),
@@ -98,9 +101,24 @@ export function UploadForm({
       return;
     }
     const found = checkFile(file, draft.contentType);
-    const isOwnName = draft.displayName !== '' && draft.displayName !== nameFromFile(draft.file?.name ?? '');
-    if (found === undefined) change({ file, ...(isOwnName ? {} : { displayName: nameFromFile(file.name) }) });
-    else setProblem(found);
+    if (found !== undefined) {
+      setProblem(found);
+      return;
+    }
+    const isOwnName = draft.displayName !== '' && draft.displayName !== suggested.current;
+    if (isOwnName) change({ file });
+    else void suggestName(file);
+  };
+  /** The file's name at once, then its own title unless the user was faster. */
+  const suggestName = async (file: File): Promise<void> => {
+    const name = nameFromFile(file.name);
+    suggested.current = name;
+    change({ file, displayName: name });
+    // A damaged or protected file is refused once it is uploaded.
+    const title = await findOwnTitle(file).catch(() => undefined);
+    if (title === undefined || suggested.current !== name) return;
+    suggested.current = title;
+    setDraft((now) => (now.file === file && now.displayName === name ? { ...now, displayName: title } : now));
   };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

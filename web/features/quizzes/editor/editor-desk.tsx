@@ -1,4 +1,4 @@
-import { Button, Group, Tabs, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Tabs, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,12 +52,14 @@ const ANNOUNCE_AFTER_MILLISECONDS = 1_500;
 export function EditorDesk({
   draft,
   fact,
+  isPage = false,
   ref,
   onLeave,
 }: {
   draft: QuestionSetDraft;
-  fact: LessonFact | undefined;
-  ref: Ref<QuizEditorHandle>;
+  fact?: LessonFact | undefined;
+  isPage?: boolean;
+  ref?: Ref<QuizEditorHandle> | undefined;
   onLeave: (publishedVersion?: number) => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -137,9 +139,15 @@ export function EditorDesk({
   };
   return (
     <div className={classes.desk} onKeyDown={stepByKey}>
-      <Text component="h3" id={EDITOR_HEADING_ID} tabIndex={-1} className={classes.heading} dir="auto">
-        {set.name}
-      </Text>
+      <Title
+        order={isPage ? 2 : 3}
+        id={EDITOR_HEADING_ID}
+        tabIndex={-1}
+        className={classes.heading}
+        dir={isPage ? undefined : 'auto'}
+      >
+        {isPage ? t('quizzes.edit') : set.name}
+      </Title>
       {draft.is_draft && draft.updated_at !== null && (
         <Text size="sm" c="dimmed" mb="xs">
           {t('editor.continued', { time: formatDateTime(draft.updated_at, i18n.language) })}
@@ -173,6 +181,7 @@ export function EditorDesk({
           </Group>
           <QuestionList
             set={set}
+            headingLevel={isPage ? 3 : 4}
             fact={questionOfFact}
             editing={editing}
             findings={findings}

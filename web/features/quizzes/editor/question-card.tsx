@@ -16,6 +16,7 @@ import classes from './editor.module.css';
 
 /** The functions are stable, so that a keystroke renders only one card. */
 export interface QuestionCardProps extends QuestionPart {
+  headingLevel: 3 | 4;
   count: number;
   /** The fact that the question was started on. */
   fact: LessonFact | undefined;
@@ -40,6 +41,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     [finding],
   );
   const { key } = question;
+  const Heading = `h${props.headingLevel}` as const;
   const move = (places: number): void => edit('move', key, moveQuestion(key, places));
   const moveByKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -54,9 +56,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   return (
     <li className={classes.card} aria-labelledby={headingIdOf(key)} onKeyDown={moveByKey}>
       <Group gap="4px 10px">
-        <h4 id={headingIdOf(key)} tabIndex={-1} className={classes.number}>
+        <Heading id={headingIdOf(key)} tabIndex={-1} className={classes.number}>
           {t('quizzes.questionNumber', { number })}
-        </h4>
+        </Heading>
         {question.writtenBy === 'instructor' && question.id === null && (
           <Badge variant="default" size="md" tt="none" fw={500}>
             {t('editor.byHand')}

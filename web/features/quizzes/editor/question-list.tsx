@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, UnstyledButton } from '@mantine/core';
 import { IconPencilPlus, IconSparkles } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ import classes from './editor.module.css';
 /** Every question of the set, one under the other, and the ways to more of them. */
 export function QuestionList({
   set,
+  headingLevel,
   fact,
   editing,
   findings,
@@ -27,6 +28,8 @@ export function QuestionList({
   focus,
 }: {
   set: QuestionSet;
+  /** Of a question. */
+  headingLevel: 3 | 4;
   fact: QuestionOfFact | undefined;
   editing: QuestionEditing;
   findings: ReadonlyMap<string, Finding>;
@@ -88,51 +91,67 @@ export function QuestionList({
     focus(headingIdOf(written.question.key));
   };
   return (
-    <>
-      <ol className={classes.cards}>
-        {questions.map((question, index) => (
-          <QuestionCard
-            key={question.key}
-            question={question}
-            number={index + 1}
-            count={questions.length}
-            fact={fact?.questionKey === question.key ? fact.fact : undefined}
-            finding={findings.get(question.key)}
-            lessonId={set.lesson_id}
-            outcomes={outcomes}
-            isBeingRewritten={rewriting.has(question.key)}
-            rewriteNote={notes.get(question.key)}
-            edit={edit}
-            focus={focus}
-            onDelete={remove}
-            onRewrite={startRewrite}
-          />
-        ))}
-      </ol>
-      {questions.length === 0 && <p className={classes.none}>{t('editor.noQuestions')}</p>}
-      {addNote !== undefined && <Failure message={addNote.message} error={addNote.error} />}
-      <Group gap="sm" mt="md" mb="lg">
-        <Button
-          id={ADD_QUESTION_ID}
-          variant="default"
-          leftSection={<IconPencilPlus size={18} stroke={1.6} aria-hidden />}
-          disabled={isFull}
-          onClick={addByHand}
-        >
-          {t('editor.addByHand')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
-          disabled={isFull}
-          aria-disabled={isWriting}
-          onClick={() => {
-            if (!isWriting) void addWritten();
-          }}
-        >
-          {isWriting ? t('editor.writing') : t('editor.addWritten')}
-        </Button>
-      </Group>
-    </>
+    <div className={classes.listed}>
+      <nav className={classes.outline} aria-label={t('editor.outline')}>
+        <ol>
+          {questions.map(({ key, text }) => (
+            <li key={key}>
+              <UnstyledButton className={classes.outlineEntry} onClick={() => focus(headingIdOf(key))}>
+                <span className={classes.outlineText} dir="auto">
+                  {text.trim() === '' ? t('editor.noText') : text}
+                </span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div>
+        <ol className={classes.cards}>
+          {questions.map((question, index) => (
+            <QuestionCard
+              key={question.key}
+              question={question}
+              headingLevel={headingLevel}
+              number={index + 1}
+              count={questions.length}
+              fact={fact?.questionKey === question.key ? fact.fact : undefined}
+              finding={findings.get(question.key)}
+              lessonId={set.lesson_id}
+              outcomes={outcomes}
+              isBeingRewritten={rewriting.has(question.key)}
+              rewriteNote={notes.get(question.key)}
+              edit={edit}
+              focus={focus}
+              onDelete={remove}
+              onRewrite={startRewrite}
+            />
+          ))}
+        </ol>
+        {questions.length === 0 && <p className={classes.none}>{t('editor.noQuestions')}</p>}
+        {addNote !== undefined && <Failure message={addNote.message} error={addNote.error} />}
+        <Group gap="sm" mt="md" mb="lg">
+          <Button
+            id={ADD_QUESTION_ID}
+            variant="default"
+            leftSection={<IconPencilPlus size={18} stroke={1.6} aria-hidden />}
+            disabled={isFull}
+            onClick={addByHand}
+          >
+            {t('editor.addByHand')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden />}
+            disabled={isFull}
+            aria-disabled={isWriting}
+            onClick={() => {
+              if (!isWriting) void addWritten();
+            }}
+          >
+            {isWriting ? t('editor.writing') : t('editor.addWritten')}
+          </Button>
+        </Group>
+      </div>
+    </div>
   );
 }

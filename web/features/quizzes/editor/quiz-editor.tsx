@@ -9,14 +9,16 @@ import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 interface QuizEditorProps {
   questionSetId: number;
   /** A fact to start a question on. */
-  fact: LessonFact | undefined;
-  ref: Ref<QuizEditorHandle>;
+  fact?: LessonFact | undefined;
+  /** On a page of the quiz, whose heading names it, and not in a dialog. */
+  isPage?: boolean;
+  ref?: Ref<QuizEditorHandle>;
   /** Called when nothing is unsaved any more, or need not be saved; with the new version when one was published. */
   onLeave: (publishedVersion?: number) => void;
 }
 
 /** The question editor: the draft of a set, or its published questions, to be edited. */
-export function QuizEditor({ questionSetId, fact, ref, onLeave }: QuizEditorProps) {
+export function QuizEditor({ questionSetId, ...rest }: QuizEditorProps) {
   const { t } = useTranslation();
   return (
     <WhenLoaded
@@ -24,7 +26,7 @@ export function QuizEditor({ questionSetId, fact, ref, onLeave }: QuizEditorProp
       failure={t('editor.loadFailed')}
       loading={<Skeletons label={t('editor.loading')} heights={[40, 220, 220]} />}
     >
-      {(draft) => <EditorDesk draft={draft} fact={fact} ref={ref} onLeave={onLeave} />}
+      {(draft) => <EditorDesk draft={draft} {...rest} />}
     </WhenLoaded>
   );
 }

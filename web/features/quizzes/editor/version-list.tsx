@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftQuestion, QuestionSetVersion } from '#contract/question-editing.ts';
+import type { DraftQuestion } from '#contract/question-editing.ts';
 import type { Question, QuestionSet } from '#contract/quizzes.ts';
-import { formatDateTime } from '#web/ui/format.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
+import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { QuestionView } from '../question-view.tsx';
 import { useVersion, useVersions } from './editor.queries.ts';
@@ -23,11 +23,9 @@ export function VersionList({
   editing: QuestionEditing;
   onBroughtBack: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const versions = useVersions(set.id);
   const [openVersion, setOpenVersion] = useState<number>();
-  const describe = (version: QuestionSetVersion): string =>
-    `${t('quizzes.questions', { count: version.question_count })} · ${formatDateTime(version.created_at, i18n.language)}`;
   return (
     <div>
       <Text size="sm" mb="sm">
@@ -54,7 +52,9 @@ export function VersionList({
                     )}
                   </Group>
                   <Text size="sm" c="dimmed">
-                    {describe(version)}
+                    {t('quizzes.questions', { count: version.question_count })}
+                    {' · '}
+                    <TimeAgo instant={version.created_at} />
                   </Text>
                 </div>
                 <Button

@@ -45,7 +45,12 @@ export function ReviewEnd({ id, quiz }: { id: string; quiz: QuestionSetWithQuest
         </Alert>
       )}
       <div className={classes.endActions}>
-        <Button id={BACK_ID} component={Link} to={paths.savedQuiz(set.id)} variant="default">
+        <Button
+          id={BACK_ID}
+          component={Link}
+          to={set.saved_at === null ? paths.generatedQuiz(set.id) : paths.savedQuiz(set.id)}
+          variant="default"
+        >
           {t('review.back')}
         </Button>
         {!isEmpty && (

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { findOwnTitle, isTitle } from './own-title.ts';
+
+test.each([
+  ['The cell', true],
+  ['Untitled', false],
+  ['Microsoft Word - week 3.docx', false],
+  ['PowerPoint Presentation', false],
+  ['lecture-4.tex', false],
+  ['2024', false],
+  ['', false],
+])('“%s” as a title: %s', (text, is) => {
+  expect(isTitle(text)).toBe(is);
+});
+
+test('a text has the title of its first heading, if it begins with one', async () => {
+  const titleOf = (text: string) => findOwnTitle(new File([text], 'week_1.txt'));
+  expect(await titleOf('\uFEFF# The cell\n\nCells divide.')).toBe('The cell');
+  expect(await titleOf('Cells divide.\n\n# The cell')).toBeUndefined();
+});
