@@ -114,6 +114,8 @@ export const NOTES = {
     'Lectern could write only {{count}} good questions here. Write one yourself, choose a sentence to ask about, or try again.',
   questions_few_of_difficulty:
     'Lectern could write only {{count}} {{difficulty, message}} questions here. Choose another difficulty, write a question yourself, or try again.',
+  questions_few_for_outcomes:
+    'Lectern could write no more questions that test these learning outcomes. Choose other criteria, write a question yourself, or try again.',
   questions_no_more: '{{why, message}}, so Lectern wrote no more questions.',
   questions_none:
     'Lectern could write no good question here. Write one yourself, choose a sentence to ask about, or try again.',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSignedIn } from './browser-test.ts';
+import { makeCourse, makeTextLesson } from './calls-over-http.ts';
 import { logOf, say } from './chat-steps.ts';
-import { makeLessonWithBank, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { makeLessonWithBank, makeTextLesson as uploadTextLesson, readLessonText } from './make-lessons.ts';
 import { holdAnswers } from './simulated-server.ts';
 import { eventually } from './eventually.ts';
 
@@ -23,17 +24,27 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 
+  // Nothing can be sent during an answer.
+  const answered = () => page.getByRole('button', { name: 'Send' }).waitFor();
+
   // A suggestion is answered.
   const suggestions = page.getByRole('region', { name: 'Your lessons answer these questions:' });
   await suggestions.getByRole('button').first().click({ timeout: 90_000 });
   await log.getByRole('list', { name: 'Evidence' }).first().waitFor({ timeout: 60_000 });
   await suggestions.waitFor({ state: 'detached' });
+  await answered();
 
   await say(page, 'Hello');
   await log.getByText(/^Hello! Ask a question about your lessons/u).waitFor();
+  await answered();
 
-  await say(page, 'give me three exam tips');
+  await say(page, 'What can you do?');
+  await log.getByText(/^The assistant answers questions from your lessons/u).waitFor();
+  await answered();
+
+  await say(page, 'What should I know for the exam?');
   await log.getByText(/^For the exam, be ready/u).waitFor();
+  await answered();
 
   await say(page, 'summarize this lesson');
   await log.getByText('The main points of “Photosynthesis”:').waitFor({ timeout: 60_000 });
@@ -58,6 +69,27 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await log.getByText('Question 1', { exact: true }).waitFor();
   await log.getByText('The main points of “Photosynthesis”:').waitFor();
 }, 300_000);
+
+test('needs no choice in an account with one lesson, and says what the lesson lacks', async () => {
+  const { page, account } = await openSignedIn();
+  const course = await makeCourse(account, 'Rivers');
+  await makeTextLesson(account, course.id, 'Deltas');
+  const lessons = page.waitForResponse('**/api/lessons/by_course/**');
+  await page.goto('/chat');
+  await lessons;
+  const log = logOf(page);
+  await say(page, 'write five hard questions on page 2');
+  await log.getByText('This lesson has no pages. Name a topic instead.').waitFor();
+  await say(page, 'summarize this lesson');
+  await log.getByText('The main points of “Deltas”:').waitFor({ timeout: 60_000 });
+
+  await say(page, 'create a quiz');
+  await log.getByRole('button', { name: 'Rivers' }).click();
+  await log.getByRole('button', { name: 'Deltas' }).click();
+  const form = page.getByRole('dialog', { name: 'Create New Quiz' });
+  await form.getByText('This course has no learning outcomes to choose from.').waitFor();
+  await eventually(() => form.getByRole('radio', { name: 'Outcomes' }).isDisabled()).toBe(true);
+});
 
 test('a quiz about an answer asks about the passages of the answer, and stays after a reload', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
@@ -91,7 +123,7 @@ test('a quiz about an answer asks about the passages of the answer, and stays af
 
 test('a question that is stopped before its answer began is stored once', async () => {
   const { page, account } = await openSignedIn();
-  await makeTextLesson(account, await readLessonText('biology'), TITLES);
+  await uploadTextLesson(account, await readLessonText('biology'), TITLES);
   await page.goto('/chat');
   const release = await holdAnswers(page, { path: /\/api\/assistant\/messages\/stream\/$/u });
   await say(page, 'What is chlorophyll?');

@@ -76,6 +76,8 @@ test('on a phone, content and summary are a tap apart, and a button returns from
         const { top } = part.getBoundingClientRect();
         return top >= 60 && top < window.innerHeight;
       });
+  // The parts take the place of the tabs.
+  await eventually(() => page.getByRole('tab').count()).toBe(0);
   await parts.getByRole('button', { name: 'Content' }).click();
   await eventually(() => isInSight('content')).toBe(true);
   await parts.getByRole('button', { name: 'Summary' }).click();

@@ -185,6 +185,15 @@ test('reads and searches a PDF and opens it at the evidence of a summary point',
   expect(quote.replace(/\s/gu, '')).toContain(marked);
   expect(marked.length).toBeGreaterThan(quote.replace(/\s/gu, '').length / 2);
 
+  // On a phone too, the words are in sight below the header.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chips.first().click();
+  await eventually(() => pageField.inputValue()).toBe('1');
+  const first = viewer.locator('[data-page-number="1"] .textLayer .highlight').first();
+  await eventually(async () => (await first.boundingBox())?.y).toBeGreaterThan(110);
+  await eventually(async () => (await first.boundingBox())?.y).toBeLessThan(700);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
   const awaited = page.waitForEvent('download');
   await viewer.getByRole('link', { name: 'Download PDF' }).click();
   const download = await awaited;

@@ -28,8 +28,10 @@ test('returns fewer questions than requested and says how many and why', async (
   const made = await questionsOf(dialog).count();
   expect(made).toBeLessThan(50);
   const note = dialog.getByRole('note');
-  await note.getByText(`Lectern wrote ${made} of 50 questions.`, { exact: true }).waitFor();
-  const reason = (await note.textContent())?.replace(`Lectern wrote ${made} of 50 questions.`, '').trim();
+  await note.getByText(`Questions in this quiz: ${made} of 50 requested.`, { exact: true }).waitFor();
+  const reason = (await note.textContent())
+    ?.replace(`Questions in this quiz: ${made} of 50 requested.`, '')
+    .trim();
   expect(reason?.length).toBeGreaterThan(20);
 });
 

@@ -143,6 +143,17 @@ test('corrects while listening, with the keyboard alone after the first click', 
   await page.getByText('it was the epoch of belief, it was the epoch of incredulity,').first().waitFor();
 });
 
+test('opens a line of the lesson page for editing', async () => {
+  const { page, client, lesson } = await openLecture();
+  await page.goto(`/lessons/${lesson.id}`);
+  await page.getByRole('button', { name: /epic of belief/u }).click();
+  await page.getByRole('link', { name: 'Correct this line' }).click();
+  await eventually(() => line(page, 3).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Yes, ');
+  await saved(page).waitFor();
+  await eventually(async () => (await storedTexts(client, lesson))[2]).toMatch(/^Yes, it was the epic/u);
+});
+
 test('loses nothing when the server is away and the tab is closed', async () => {
   const { page, context, client, lesson } = await openLecture();
   await openStudio(page, lesson);

@@ -75,7 +75,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
           <ChangedEvidenceNotice lessonId={lesson.id} onOpen={followChip} />
         </Suspense>
       )}
-      <LessonJumps isVideo={lesson.kind === 'video'} onTab={chooseTab} onReturn={goBack} />
+      <LessonJumps isVideo={lesson.kind === 'video'} tab={tab} onTab={chooseTab} onReturn={goBack} />
       <LessonSplit
         isTall={lesson.kind === 'pdf' && isOwnFile(lesson.file)}
         side={

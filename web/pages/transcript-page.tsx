@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
 import { ApiError } from '../api-client/api-error.ts';
 import { LessonContent } from '../features/lessons/lesson-content.tsx';
@@ -16,15 +16,17 @@ import { useStudio } from '../features/transcript-studio/use-studio.ts';
 import { Failure } from '../ui/failure.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
+import { readId } from '../ui/read-id.ts';
 import { explainFailure } from '../ui/word-message.ts';
 
-/** `/lessons/:lessonId/transcript`: the transcript of a lesson, to correct while listening. */
+/** `/lessons/:lessonId/transcript`: the transcript of a lesson, to correct while listening. `?line=` opens a line. */
 export const Component = () => (
   <LessonAtAddress loading={<Loading />}>{(lesson) => <TranscriptScreen lesson={lesson} />}</LessonAtAddress>
 );
 
 function TranscriptScreen({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
+  const [parameters] = useSearchParams();
   const playback = useLessonPlayback(lesson.id, undefined);
   const forgetText = useForgetLessonText(lesson.id);
   const { loaded, error, isLoading, reload } = useStudio(lesson.id, forgetText);
@@ -64,6 +66,7 @@ function TranscriptScreen({ lesson }: { lesson: Lesson }) {
               key={loaded.transcript.version}
               lessonId={lesson.id}
               loaded={loaded}
+              firstLine={readId(parameters.get('line') ?? '')}
               clock={playback}
               isLoading={isLoading}
               onReload={reload}

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GREETING_REPLY, THANKS_REPLY, TIPS_INTRO } from '#contract/assistant-replies.ts';
+import {
+  GREETING_REPLY,
+  HELP_REPLY,
+  NO_TIPS_REPLY,
+  THANKS_REPLY,
+  TIPS_INTRO,
+} from '#contract/assistant-replies.ts';
 import { assistantAnswer, suggestions, type AssistantAnswer } from '#contract/assistant.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
@@ -7,6 +13,7 @@ import { prepareQuestions } from '../quizzes/bank/prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, workerOf } from '../quizzes/bank/testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from '../quizzes/bank/testing/scripted-bank-writer.ts';
 import { countTips } from './answer-request.ts';
+import { asksForHelp } from './compose/read-question.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -33,6 +40,10 @@ test.each([
   ['Hello!', GREETING_REPLY],
   ['good morning', GREETING_REPLY],
   ['Thank you very much', THANKS_REPLY],
+  ['Muchas gracias', THANKS_REPLY],
+  ['What can you do?', HELP_REPLY],
+  ['¿Qué puedes hacer?', HELP_REPLY],
+  ['Hi, can you help me, please?', HELP_REPLY],
 ])('%j gets a reply', async (text, reply) => {
   const { message } = await ask({ text });
   expect(message).toMatchObject({ outcome: 'answered', text: reply, citations: [], nearest: [] });
@@ -42,7 +53,12 @@ test.each([
   ['give me three exam tips', 3],
   ['Can you give me 5 tips for the final exam?', 5],
   ['exam tips', 3],
+  ['What should I know for the exam?', 3],
+  ['Help me prepare for my midterm', 3],
+  ['Dame cinco consejos para el examen', 5],
+  ['¿Qué debo saber para el examen?', 3],
   ['what is an exam?', undefined],
+  ['what should I know about exams?', undefined],
   ['Which tips does the lecturer give about rivers?', undefined],
 ])('%j asks for tips: %s', (text, count) => {
   expect(countTips(text)).toBe(count);
@@ -57,7 +73,15 @@ test('exam tips are the best questions of different passages, each with the word
   expect(new Set(tips.map(({ text }) => text)).size).toBe(3);
   for (const tip of tips) expect(message.citations[tip.citations[0] ?? 9]?.evidence.quote).toBe(tip.text);
   // Another instructor has no lessons to take tips from.
-  expect((await ask({ text: 'give me three exam tips' }, stranger)).message.outcome).toBe('nothing_found');
+  expect((await ask({ text: 'give me three exam tips' }, stranger)).message).toMatchObject({
+    text: NO_TIPS_REPLY,
+    citations: [],
+  });
+});
+
+test('asks what the assistant can do only where nothing else is asked', () => {
+  for (const text of ['How does this work?', 'What can you do about acid rain?', 'How can plants help?'])
+    expect(asksForHelp(text)).toBe(false);
 });
 
 test('a follow-up goes back to the question before a greeting or thanks', async () => {

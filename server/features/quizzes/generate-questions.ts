@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/database.ts';
 import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { invalidField, ProblemError } from '#server/problem-error.ts';
 import { beginLessonWork, noteLessonWorkDone } from '../activity/lesson-work.ts';
 import { getCourseOutcomes } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
@@ -26,7 +26,8 @@ type Needed = Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events' | 'lan
 /**
  * Makes a quiz from a lesson: at once when the lesson's bank has enough questions that fit, and otherwise in a job that
  * writes those that are missing. Unless it is saved or edited, the quiz moves to the trash seven days after its last use.
- * @throws {ProblemError} not_found; transcript_missing when the lesson has no text yet.
+ * @throws {ProblemError} not_found; transcript_missing when the lesson has no text yet; validation_failed for pages or outcomes that
+ * are not there.
  */
 export async function generateQuestions(
   dependencies: Needed,
@@ -37,7 +38,16 @@ export async function generateQuestions(
   if (lesson.document_source_id === null) {
     throw new ProblemError('lesson_without_text_for_quiz');
   }
-  const drawn = await drawAtOnce(dependencies, lesson, request);
+  const outcomes = await getCourseOutcomes(dependencies, lesson.course_id);
+  if (request.criteria === 'outcomes' && outcomes.length === 0)
+    throw invalidField('criteria', 'course_without_outcomes');
+  const pageCount = lesson.page_count ?? 0;
+  if (request.pages?.every((page) => page > pageCount) === true) {
+    throw pageCount === 0
+      ? invalidField('pages', 'lesson_without_pages')
+      : invalidField('pages', 'lesson_shorter', { page: pageCount });
+  }
+  const drawn = await drawAtOnce(dependencies, lesson, request, hashOutcomes(outcomes));
   if (drawn !== undefined) return getOwnQuestionSet(dependencies, actor, drawn);
   const jobId = await inTransaction(dependencies.database, async (transaction) => {
     const id = await dependencies.jobs.enqueue(transaction, generateQuestionsJob, {
@@ -61,11 +71,11 @@ async function drawAtOnce(
   dependencies: Needed,
   lesson: LessonRow,
   request: GenerateQuestionsRequest,
+  outcomesHash: string,
 ): Promise<number | undefined> {
   const { database } = dependencies;
   const bank = await findBank(database, lesson.id);
-  const outcomes = await getCourseOutcomes(dependencies, lesson.course_id);
-  if (bank?.outcomes_hash !== hashOutcomes(outcomes)) return undefined;
+  if (bank?.outcomes_hash !== outcomesHash) return undefined;
   const jobId = crypto.randomUUID();
   const drawn = await drawQuestions(database, request, seedOfJob(jobId));
   if (drawn.length < request.question_count) return undefined;

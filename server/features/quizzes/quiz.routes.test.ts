@@ -121,8 +121,15 @@ describe('generating', () => {
     [{ taxonomy_levels: ['guess'] }, 'taxonomy_levels.0'],
     [{ difficulty: 'deadly' }, 'difficulty'],
     [{ lesson_id: 'x' }, 'lesson_id'],
+    [{ pages: [2] }, 'pages'],
   ])('%j is refused', async (json, field) => {
     expect((await generate(json)).readProblem(400).errors?.[0]?.field).toBe(field);
+  });
+
+  test('refuses questions by outcomes in a course without any', async () => {
+    const elsewhere = await teacher.makeTextLesson('Chlorophyll is the green pigment in leaves.');
+    const problem = (await generate({ lesson_id: elsewhere.id, criteria: 'outcomes' })).readProblem(400);
+    expect(problem.errors?.[0]?.field).toBe('criteria');
   });
 
   test('rejects a lesson without text with the fixed text', async () => {

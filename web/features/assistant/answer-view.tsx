@@ -3,7 +3,13 @@ import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GREETING_REPLY, THANKS_REPLY, TIPS_INTRO } from '#contract/assistant-replies.ts';
+import {
+  GREETING_REPLY,
+  HELP_REPLY,
+  NO_TIPS_REPLY,
+  THANKS_REPLY,
+  TIPS_INTRO,
+} from '#contract/assistant-replies.ts';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { AnswerCutOffError } from '#web/api-client/answer-events.ts';
 import { describeModelUse } from '#web/ui/describe-model-use.ts';
@@ -96,9 +102,20 @@ function Statements({ statements }: { statements: readonly ShownStatement[] }) {
 
 /** What the assistant says by itself is translated; the lessons' words are not. */
 function wordReply(t: TFunction, text: string): string {
-  if (text === GREETING_REPLY) return t('assistant.greetingReply');
-  if (text === THANKS_REPLY) return t('assistant.thanksReply');
-  return text === TIPS_INTRO ? t('assistant.tipsIntro') : text;
+  switch (text) {
+    case GREETING_REPLY:
+      return t('assistant.greetingReply');
+    case HELP_REPLY:
+      return t('assistant.helpReply');
+    case THANKS_REPLY:
+      return t('assistant.thanksReply');
+    case TIPS_INTRO:
+      return t('assistant.tipsIntro');
+    case NO_TIPS_REPLY:
+      return t('assistant.noTipsReply');
+    default:
+      return text;
+  }
 }
 
 function Sentences({ statements }: { statements: readonly ShownStatement[] }) {

@@ -1,5 +1,6 @@
 import { QUESTION_COUNT_MAXIMUM } from '#contract/question-kinds.ts';
 import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
+import { toEnglishRequest } from './spanish-requests.ts';
 
 /** The questions that a message asks for. */
 export type QuizWish = Pick<GenerateQuestionsRequest, 'answer_style' | 'question_count'> &
@@ -20,20 +21,31 @@ export type Intent =
 const QUIZ_REQUEST = /create a quiz|quiz for|generate quiz/u;
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 const COUNT_DEFAULT = 5;
-const POLITE = /^(?:(?:please|now|ok|okay|can you|could you|would you|will you|i want you to)[, ]+)+/u;
-const NUMBER = `(\\d{1,3}|an?|some|a few|${NUMBERS.join('|')})`;
+const POLITE =
+  /^(?:(?:please|now|ok|okay|can you|could you|would you|will you|i want you to|i (?:want|need|would like)|i['’]d like|let['’]s have)[, ]+)+/u;
+const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`;
+const NUMBER = `(${COUNT}|an?|some|a few)`;
+const VERB = '(?:write|make|create|generate|give|prepare|ask|draft)(?: me)?';
+const DIFFICULTY = '(easy|simple|medium|hard|difficult|challenging)';
+const STYLE = '(multiple[- ]choice|essay)';
 const THING = '(?:this|that|the|my|our)(?: \\w+)?';
 const LESSON =
   '(?:it|(?:this|that|the|my)(?: (?:whole|entire))?(?: (?:lesson|lecture|video|document|text|pdf|talk|recording|slides|deck|file))?)';
 const SUMMARIZE = new RegExp(
-  `^(?:(?:summari[sz]e|sum up)(?: ${LESSON})?(?: for me)?|(?:(?:give|write|make|create|show) (?:me )?)?(?:a |the )?(?:short |brief )?summary(?: (?:of|for) ${LESSON})?)$`,
+  `^(?:(?:summari[sz]e|sum up)(?: ${LESSON})?(?: for me)?|tl;?dr|what is ${LESSON} about|(?:(?:give|write|make|create|show|tell) (?:me )?|what are )?(?:a |the )?(?:short |brief )?(?:summary|(?:main|key) (?:points|ideas))(?: (?:of|for|in|from) ${LESSON})?)$`,
   'u',
 );
 const QUESTIONS = new RegExp(
-  `^(?:write|make|create|generate|give|prepare|ask|draft)(?: me)?(?: ${NUMBER})?(?: (?:more|new|other))?(?: (easy|simple|medium|hard|difficult|challenging))?(?: (multiple[- ]choice|essay))?(?: (?:quiz|exam|test))? questions?(?: (.+))?$`,
+  `^(?:${VERB}(?: ${NUMBER})?|(${COUNT}))(?: (?:more|new|other))?(?: ${DIFFICULTY})?(?: ${STYLE})?(?: (?:quiz|exam|test|practice))? questions?(?: (.+))?$`,
   'u',
 );
-const PRACTICE = /^(?:quiz|test) me(?: (.+))?$/u;
+/** “make me a quiz about osmosis”, “generate a hard 10-question quiz” */
+const QUIZ = new RegExp(
+  `^${VERB}(?: (?:an?|the|another))?(?: (?:short|quick|little|practice))?(?: ${DIFFICULTY})?(?: (${COUNT})[- ]questions?)?(?: ${STYLE})? (?:quiz|test|exam)(?: (?:with|of) (${COUNT}) questions?)?(?: (.+))?$`,
+  'u',
+);
+const PRACTICE = /^(?:quiz me|test (?:me|my knowledge))(?: (.+))?$/u;
+const ASKED_ALOUD = /^ask\b/u;
 const PAGES =
   /\b(?:on |from |about |of )?(?:pages?|p\.|pp\.|slides?) ?(\d{1,4})(?:(?: ?[-–] ?| to )(\d{1,4})|((?:,? (?:and )?\d{1,4})+))?/u;
 
@@ -41,7 +53,7 @@ const PAGES =
 export function readIntent(text: string): Intent {
   const words = text.toLowerCase().replace(/\s+/gu, ' ');
   if (QUIZ_REQUEST.test(words)) return { kind: 'quiz' };
-  const plain = words
+  const plain = toEnglishRequest(words)
     .replace(/[.!?… ]+$/u, '')
     .trim()
     .replace(POLITE, '')
@@ -59,19 +71,33 @@ export function readIntent(text: string): Intent {
       },
     };
   }
-  const asked = QUESTIONS.exec(plain);
-  if (asked === null) return { kind: 'question' };
-  const [, count, difficulty, style, about] = asked;
+  const asked = readAsked(plain);
+  if (asked === undefined) return { kind: 'question' };
+  const { count, difficulty, style, about } = asked;
   return {
     kind: 'questions',
     wish: {
-      mode: 'list',
+      mode: ASKED_ALOUD.test(plain) && style !== 'essay' ? 'practice' : 'list',
       answer_style: style === 'essay' ? 'essay' : 'multiple_choice',
       question_count: readCount(count),
       ...(difficulty === undefined ? {} : { difficulty: readDifficulty(difficulty) }),
       ...readAbout(about),
     },
   };
+}
+
+type Asked = Record<'count' | 'difficulty' | 'style' | 'about', string | undefined>;
+
+function readAsked(plain: string): Asked | undefined {
+  const questions = QUESTIONS.exec(plain);
+  if (questions !== null) {
+    const [, count, bareCount, difficulty, style, about] = questions;
+    return { count: count ?? bareCount, difficulty, style, about };
+  }
+  const quiz = QUIZ.exec(plain);
+  if (quiz === null) return undefined;
+  const [, difficulty, count, style, laterCount, about] = quiz;
+  return { count: count ?? laterCount, difficulty, style, about };
 }
 
 function readCount(word: string | undefined): number {

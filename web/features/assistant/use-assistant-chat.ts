@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ConversationMessage } from '#contract/assistant.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import type { SearchScope } from '#contract/search.ts';
+import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useBeginConversation, useForgetConversations } from './assistant.queries.ts';
 import { askedTurn, findMainLesson, isRunning, type CitedLesson } from './answer-turn.ts';
@@ -39,6 +40,20 @@ function findLastLesson(log: readonly ChatEntry[]): CitedLesson | undefined {
   return last?.kind === 'answer' ? findMainLesson(last.turn) : undefined;
 }
 
+/** The course, and its lesson, of an account that has only one. */
+function useOnlyLesson(): {
+  courseId?: number;
+  lesson?: Pick<CitedLesson, 'courseId' | 'lessonId' | 'title'>;
+} {
+  const { data: courses = [] } = useCourseList();
+  const courseId = courses.length === 1 ? courses[0]?.id : undefined;
+  const { data: lessons = [] } = useLessonsOfCourse(courseId ?? null);
+  if (courseId === undefined) return {};
+  const [lesson] = lessons;
+  if (lesson === undefined || lessons.length > 1) return { courseId };
+  return { courseId, lesson: { courseId, lessonId: lesson.id, title: lesson.title } };
+}
+
 /**
  * The state of the chat: its entries, the answer being written, and the progress of a quiz.
  * @param onConversation receives the id of the conversation once there is one.
@@ -53,6 +68,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
   });
   const [scope, setScope] = useState(() => lastScopeOf(start.messages) ?? start.scope);
   const [quizForm, setQuizForm] = useState<QuizFormOfChat>();
+  const only = useOnlyLesson();
   const begin = useBeginConversation();
   const forgetConversations = useForgetConversations();
   const { ask, stop } = useAnswering();
@@ -127,11 +143,13 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     else askNow(text);
   }
 
-  /** In the chosen lesson, otherwise in that of the last answer; otherwise asks for one. */
+  /** In the chosen lesson, otherwise in that of the last answer, or the only one; otherwise asks for one. */
   function startTask(task: LessonTask & { said: string }): void {
-    const { course_id: courseId, lesson_id: lessonId } = scope ?? {};
+    const { course_id: courseId = only.courseId, lesson_id: lessonId } = scope ?? {};
     const lesson =
-      lessonId === undefined ? findLastLesson(log) : { courseId: courseId ?? 0, lessonId, title: task.said };
+      lessonId === undefined
+        ? (findLastLesson(log) ?? only.lesson)
+        : { courseId: courseId ?? 0, lessonId, title: task.said };
     add({ kind: 'person', text: task.said });
     if (lesson !== undefined) startIn(task, lesson);
     else if (courseId !== undefined) add({ kind: 'pick_lesson', task, courseId });

@@ -10,24 +10,31 @@ function goTo(id: string): void {
   part?.focus({ preventScroll: true });
 }
 
-/** Where content and panel are one under the other: each of them, and the way back from a chip's target, is a tap away. */
+/**
+ * Where content and panel are one under the other, these take the place of the panel's tabs: each part, and the way back from a
+ * chip's target, is a tap away.
+ */
 export function LessonJumps({
   isVideo,
+  tab: shown,
   onTab,
   onReturn,
 }: {
   isVideo: boolean;
+  /** The one that the panel shows. */
+  tab: string;
   onTab: (tab: 'transcribe' | 'summary') => void;
   /** Goes back to the chip that was followed; undefined when none was. */
   onReturn: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const jumps = [
-    { label: t('lessons.contentPart'), go: () => goTo(CONTENT_ID) },
+    { label: t('lessons.contentPart'), isShown: false, go: () => goTo(CONTENT_ID) },
     ...(['transcribe', 'summary'] as const)
       .filter((tab) => isVideo || tab === 'summary')
       .map((tab) => ({
         label: t(tab === 'summary' ? 'lessons.summaryTab' : 'lessons.transcript'),
+        isShown: isVideo && tab === shown,
         go: () => {
           onTab(tab);
           goTo(PANEL_ID);
@@ -36,8 +43,14 @@ export function LessonJumps({
   ];
   return (
     <nav className={classes.jumps} aria-label={t('lessons.parts')}>
-      {jumps.map(({ label, go }) => (
-        <Button key={label} variant="subtle" size="compact-md" onClick={go}>
+      {jumps.map(({ label, isShown, go }) => (
+        <Button
+          key={label}
+          variant={isShown ? 'light' : 'subtle'}
+          size="compact-md"
+          aria-current={isShown ? 'true' : undefined}
+          onClick={go}
+        >
           {label}
         </Button>
       ))}

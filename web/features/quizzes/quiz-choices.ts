@@ -1,4 +1,5 @@
 import type { WriterOverview } from '#contract/language-model.ts';
+import type { GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import type { BankCandidate } from '#contract/question-bank.ts';
 import {
   DIFFICULTIES,
@@ -13,6 +14,19 @@ export const CRITERIA = ['levels', 'difficulty', 'outcomes'] as const satisfies 
 
 /** The levels that the assistant's form offers (docs/product.md, “AI Assistant”). */
 export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand', 'apply'];
+
+/** The levels that the small model writes. */
+const SMALL_LEVELS: readonly BloomLevel[] = ['remember', 'understand'];
+
+/** Whether the model writes some of the requested questions; while it is unknown, assumes so. */
+export function canWrite(
+  strength: WriterOverview['strength'] = 'strong',
+  { answer_style: style, difficulty, taxonomy_levels: levels = [] }: GenerateQuestionsRequest,
+): boolean {
+  if (strength !== 'small') return strength === 'strong';
+  const isWithin = levels.length === 0 || levels.some((level) => SMALL_LEVELS.includes(level));
+  return style === 'multiple_choice' && difficulty !== 'hard' && isWithin;
+}
 
 interface Limits {
   readonly levels: readonly BloomLevel[];
@@ -30,7 +44,7 @@ export function limitsOf(
   const isWritten = strength === 'small' && answerStyle === 'multiple_choice';
   return {
     levels: [
-      ...(isWritten ? (['remember', 'understand'] as const) : []),
+      ...(isWritten ? SMALL_LEVELS : []),
       ...ofStyle.map((question) => question.blooms_taxonomy),
     ],
     difficulties: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contract/quizzes.ts';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
-import { limitsOf } from './quiz-choices.ts';
+import { canWrite, limitsOf } from './quiz-choices.ts';
 import { EMPTY_QUIZ_FORM, listInvalidFields, toGenerateRequest, withCourse } from './quiz-form-values.ts';
 
 const filled = { ...EMPTY_QUIZ_FORM, courseId: 1, lessonId: 2 };
@@ -46,13 +46,28 @@ test('the request names what was chosen, and the server takes it', () => {
 });
 
 test('another course drops the lesson and the outcomes of the former', () => {
-  expect(withCourse({ ...filled, outcomes: ['CELL'], name: 'Mine' }, 7)).toEqual({
+  const former = { ...filled, outcomes: ['CELL'], criteria: 'outcomes', name: 'Mine' } as const;
+  expect(withCourse(former, 7)).toEqual({
     ...filled,
+    criteria: 'levels',
     courseId: 7,
     lessonId: null,
     outcomes: [],
     name: 'Mine',
   });
+});
+
+test.each<['none' | 'small' | 'strong', Partial<contract.GenerateQuestionsRequest>, boolean]>([
+  ['strong', { difficulty: 'hard' }, true],
+  ['none', {}, false],
+  ['small', {}, true],
+  ['small', { difficulty: 'hard' }, false],
+  ['small', { taxonomy_levels: ['apply'] }, false],
+  ['small', { taxonomy_levels: ['apply', 'remember'] }, true],
+  ['small', { answer_style: 'essay' }, false],
+])('a %s model writes %j: %s', (strength, choices, expected) => {
+  const request = { lesson_id: 1, answer_style: 'multiple_choice', question_count: 5 } as const;
+  expect(canWrite(strength, { ...request, ...choices })).toBe(expected);
 });
 
 test('without a strong model, a quiz is limited to what the writer can do and what is ready', () => {

@@ -76,5 +76,6 @@ export const withCourse = (values: QuizFormValues, courseId: number | null): Qui
   courseId,
   lessonId: null,
   outcomes: [],
+  criteria: values.criteria === 'outcomes' ? 'levels' : values.criteria,
   passages: undefined,
 });

@@ -15,6 +15,7 @@ import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { useAskAboutDrafts } from './ask-about-drafts.tsx';
+import { pickPassages } from './pick-passages.ts';
 import { PracticeQuiz } from './practice-quiz.tsx';
 import { QuestionView } from './question-view.tsx';
 import { QuizProgress } from './quiz-progress.tsx';
@@ -89,9 +90,7 @@ async function findPassages(lessonId: number, topic: string): Promise<string[]> 
     limit: String(MOST_PASSAGES),
   });
   const found = await request<SearchResults>('GET', `/api/search/?${parameters.toString()}`);
-  return found.courses.flatMap(({ lessons }) =>
-    lessons.flatMap(({ hits }) => hits.map(({ evidence }) => evidence.passage_id)),
-  );
+  return pickPassages(topic, found);
 }
 
 /** A quiz that was made in the chat: its questions, one question at a time, or a link. */
@@ -118,7 +117,7 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   return (
     <Stack gap={12} miw={0}>
       <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
-      {shortfall !== null && mode !== 'link' && (
+      {shortfall !== null && questions.length < shortfall.asked && mode !== 'link' && (
         <div>
           <Text size="sm" c="dimmed">
             {wordMessage(t, shortfall.reason_coded, shortfall.reason)}

@@ -52,25 +52,36 @@ export function MoreOptions(props: OptionsProps) {
 /** The choices of the assistant's form: what the questions are chosen by, and within which bounds. */
 export function AssistantOptions(props: OptionsProps) {
   const { t } = useTranslation();
-  const { values, onChange } = props;
+  const { values, course, onChange } = props;
   const id = useId();
+  const lacksOutcomes = course?.outcomes.length === 0;
   return (
     <Stack gap={14}>
       <div className={classes.pair}>
-        <Input.Wrapper label={t('quizzes.criteria')} labelElement="div" labelProps={{ id }}>
+        <Input.Wrapper
+          label={t('quizzes.criteria')}
+          labelElement="div"
+          labelProps={{ id }}
+          description={lacksOutcomes && t('quizzes.noOutcomes')}
+          descriptionProps={{ mt: 5 }}
+          inputWrapperOrder={['label', 'input', 'description']}
+        >
           <SegmentedControl
             fullWidth
-            mt={4}
             aria-labelledby={id}
             value={values.criteria ?? 'levels'}
-            data={CRITERIA.map((value) => ({ value, label: t(`quizzes.criterion.${value}`) }))}
+            data={CRITERIA.map((value) => ({
+              value,
+              label: t(`quizzes.criterion.${value}`),
+              disabled: value === 'outcomes' && lacksOutcomes,
+            }))}
             onChange={(criteria) => onChange({ ...values, criteria })}
           />
         </Input.Wrapper>
         <DifficultySelect {...props} />
       </div>
       <Levels {...props} levels={ASSISTANT_LEVELS} />
-      <Outcomes {...props} />
+      {!lacksOutcomes && <Outcomes {...props} />}
     </Stack>
   );
 }

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
-import type { QuestionSetWithQuestions, QuestionSetWriter } from '#contract/quizzes.ts';
+import type {
+  Question,
+  QuestionSetWithQuestions,
+  QuestionSetWriter,
+  QuestionWriter,
+} from '#contract/quizzes.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
@@ -26,6 +31,7 @@ export function QuizPreview({
 }) {
   const { t, i18n } = useTranslation();
   const { question_set: set, questions, shortfall, writer, uncovered_outcomes: uncovered } = result;
+  const isShort = shortfall !== null && questions.length < shortfall.asked;
   const draftCount = questions.filter((question) => question.is_draft).length;
   const facts = [
     [t('quizzes.answerStyle'), t(`quizzes.styles.${set.answer_style}`)],
@@ -46,10 +52,10 @@ export function QuizPreview({
         ))}
       </dl>
       {action}
-      {shortfall !== null && (
+      {isShort && (
         <Alert color="lapis" variant="light" role="note" mb="md">
           <Text size="sm" fw={500}>
-            {t('quizzes.shortfall', { made: shortfall.made, asked: shortfall.asked })}
+            {t('quizzes.shortfall', { made: questions.length, asked: shortfall.asked })}
           </Text>
           <Text size="sm">{wordMessage(t, shortfall.reason_coded, shortfall.reason)}</Text>
           <ConnectModelHint reason={shortfall.reason_coded} />
@@ -70,7 +76,7 @@ export function QuizPreview({
       )}
       {writer !== null && (
         <Text size="sm" c="dimmed" mb="md">
-          {describeWriter(t, i18n.language, writer)}
+          {describeWriter(t, i18n.language, writer, questions)}
         </Text>
       )}
       <ol className={classes.questions}>
@@ -78,16 +84,23 @@ export function QuizPreview({
           <QuestionView key={question.id} question={question} number={index + 1} lessonId={set.lesson_id} />
         ))}
       </ol>
-      {shortfall !== null && questions.length < shortfall.asked && (
-        <FactsToAsk lessonId={set.lesson_id} onWrite={onWriteAbout} />
-      )}
+      {isShort && <FactsToAsk lessonId={set.lesson_id} onWrite={onWriteAbout} />}
     </>
   );
 }
 
 /** Says who wrote the questions if a language model was involved, and why it wrote none or only some. */
-function describeWriter(t: TFunction, language: string, writer: QuestionSetWriter): string {
-  const { model, questions_of_model: ofModel, questions_of_composer: ofComposer, note } = writer;
+function describeWriter(
+  t: TFunction,
+  language: string,
+  writer: QuestionSetWriter,
+  questions: readonly Question[],
+): string {
+  const { model, note } = writer;
+  const countOf = (...writers: readonly QuestionWriter[]): number =>
+    questions.filter((question) => writers.includes(question.written_by)).length;
+  const ofModel = countOf('language_model', 'small_model');
+  const ofComposer = countOf('composer');
   const share = [
     ofModel > 0 ? t('quizzes.writtenByModel', { count: ofModel, model }) : '',
     ofModel > 0 && ofComposer > 0 ? t('quizzes.writtenByComposer', { count: ofComposer }) : '',

@@ -25,12 +25,15 @@ const VersionsDialog = lazy(async () => ({
 export function StudioPanel({
   lessonId,
   loaded,
+  firstLine,
   clock,
   isLoading,
   onReload,
 }: {
   lessonId: number;
   loaded: LoadedStudio;
+  /** The line to open at first, from 1. */
+  firstLine: number | undefined;
   clock: StudioClock;
   isLoading: boolean;
   onReload: () => void;
@@ -46,7 +49,7 @@ export function StudioPanel({
       showToast('failure', t(`studio.refused.${reason}`)),
     [t],
   );
-  const { openLine, reached, actions } = useLineEditing(studio, clock, refuse);
+  const { openLine, reached, actions } = useLineEditing(studio, clock, { firstLine, onRefused: refuse });
   const doubtfulCount = useMemo(() => countDoubtful(state.cues), [state.cues]);
   const lastLine = Math.min(reached.index, state.cues.length - 1);
   useReplaceKey(() => setDialog('replace'));

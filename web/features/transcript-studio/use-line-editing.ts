@@ -54,11 +54,23 @@ const LEAD_SECONDS = 0.7;
 export function useLineEditing(
   studio: Studio,
   clock: StudioClock,
-  /** When a key asks for something that cannot be done. */
-  onRefused: (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word') => void,
+  {
+    firstLine,
+    onRefused,
+  }: {
+    /** The line to open at first, from 1. */
+    firstLine: number | undefined;
+    /** When a key asks for something that cannot be done. */
+    onRefused: (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word') => void;
+  },
 ): { openLine: OpenLine | undefined; reached: ReachedLine; actions: LineActions } {
-  const [openLine, setOpenLine] = useState<OpenLine>();
-  const [reached, setReached] = useState<ReachedLine>({ index: 0, focusing: 0 });
+  const first = firstLine === undefined ? undefined : firstLine - 1;
+  const [openLine, setOpenLine] = useState<OpenLine | undefined>(() =>
+    first === undefined || studio.getState().cues[first] === undefined
+      ? undefined
+      : { index: first, start: 0, end: 0, opening: 0 },
+  );
+  const [reached, setReached] = useState<ReachedLine>({ index: openLine?.index ?? 0, focusing: 0 });
   const lastOpening = useRef(0);
   const open = useCallback((index: number, start: number, end = start): void => {
     lastOpening.current += 1;

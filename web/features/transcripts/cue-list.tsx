@@ -1,9 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconPencil } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, useSyncExternalStore, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatSeconds } from '#web/ui/format.ts';
+import { paths } from '#web/ui/paths.ts';
 import { useIsPrinting } from '#web/ui/use-is-printing.ts';
 import { findCueIndex, type Cue, type CueRange } from './find-cue.ts';
 import type { PlaybackClock } from './playback-clock.ts';
@@ -69,12 +71,14 @@ const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home
 
 /** Follows the video until the reader scrolls, then stays where the reader is. */
 export function CueList({
+  lessonId,
   cues,
   clock,
   quoted,
   query,
   hit,
 }: {
+  lessonId: number;
   cues: readonly Cue[];
   clock: PlaybackClock;
   quoted: CueRange | undefined;
@@ -167,6 +171,18 @@ export function CueList({
                   isQuoted={quoted !== undefined && index >= quoted.first && index <= quoted.last}
                   onSeek={clock.seek}
                 />
+                {index === current && (
+                  <ActionIcon
+                    component={Link}
+                    to={paths.transcript(lessonId, index + 1)}
+                    className={classes.correct}
+                    variant="subtle"
+                    size={32}
+                    aria-label={t('lessons.correctLine')}
+                  >
+                    <IconPencil size={17} stroke={1.7} aria-hidden />
+                  </ActionIcon>
+                )}
               </li>
             );
           })}

@@ -95,7 +95,14 @@ export function Transcript({
         <TranscriptParagraphs text={text} quote={place?.quote ?? ''} />
       ) : (
         <Suspense>
-          <CueList cues={cues} clock={clock} quoted={quoted} query={query} hit={hits[hitAt]} />
+          <CueList
+            lessonId={lesson.id}
+            cues={cues}
+            clock={clock}
+            quoted={quoted}
+            query={query}
+            hit={hits[hitAt]}
+          />
         </Suspense>
       )}
     </div>

@@ -72,13 +72,15 @@ const GOES_ON =
   /^(?:and|but|so|or|then|also|what about|how about|what else|more|another|again|go on|ok(?:ay)?)\b/u;
 /** Said to be polite, they ask nothing, of the question before neither; */
 const PLEASANTRIES = new Set(
-  'hi hello hey morning afternoon evening night thanks thank thx cheers great nice cool perfect bye goodbye welcome ok okay'.split(
+  'hi hello hey morning afternoon evening night thanks thank thx cheers great nice cool perfect bye goodbye welcome ok okay hola buenos buenas días dias tardes noches gracias adiós vale'.split(
     ' ',
   ),
 );
 /** nor do these beside them. */
 const BESIDE_PLEASANTRIES = new Set(
-  "good day there you you're are so very much a lot yes no all see again lectern".split(' '),
+  "good day there you you're are so very much a lot yes no all see again lectern muy muchas buen mil".split(
+    ' ',
+  ),
 );
 /** A follow-up names hardly anything itself. */
 const FEW_WORDS = 2;
@@ -94,8 +96,21 @@ function leansOnPrevious(text: string): boolean {
   return about <= FEW_WORDS && (POINTS_BACK.test(plain) || GOES_ON.test(raw));
 }
 
-/** "Hello!", "ok, thank you very much" */
+const ASKS_FOR_HELP =
+  /^(?:(?:hi|hello|hey|ok|so|and|please) )*(?:(?:(?:can|could) you )?help(?: me| us)?|who are you|what are you(?: for)?|how (?:do|can) (?:i|we) use (?:you|lectern)|how (?:do you|does lectern) work|(?:what|how)(?: else)? (?:can|could|do) (?:you|lectern) (?:do|help)(?: (?:for|with))?(?: me| us)?|what(?: else)? can (?:i|we) (?:ask|say|do)(?: you)?(?: here)?|ayuda|qué (?:más )?(?:puedes hacer|sabes hacer|haces)|cómo funcionas?)(?: please)?$/u;
+
+/** "What can you do?" */
+export const asksForHelp = (text: string): boolean =>
+  ASKS_FOR_HELP.test(
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
+
+/** "Hello!", "ok, thank you very much", "What can you do?" */
 export function isPleasantry(text: string): boolean {
+  if (asksForHelp(text)) return true;
   const words =
     text
       .toLowerCase()

@@ -76,11 +76,8 @@ export async function storeQuiz(
 ): Promise<number> {
   const made = drawn.length;
   const { writerName } = languageModels.current();
-  const { difficulty } = request;
   const reason =
-    writerName === null
-      ? message('questions_without_model')
-      : (use.limit ?? explainFew(made, difficulty === 'mixed' ? undefined : difficulty));
+    writerName === null ? message('questions_without_model') : (use.limit ?? explainFew(made, request));
   return inTransaction(database, async (transaction) => {
     if (!(await holdLesson(transaction, lesson.id))) throw new ProblemError('lesson_deleted');
     const id = await insertQuestionSet(transaction, {

@@ -7,6 +7,8 @@ import type { GenerateQuestionsRequest, QuizPreview } from '#contract/quizzes.ts
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { useWriter } from '#web/api-client/writer.queries.ts';
+import { canWrite } from '../quiz-choices.ts';
 import { BankLine } from './bank-line.tsx';
 import classes from './bank-line.module.css';
 
@@ -30,8 +32,8 @@ export function BankForQuiz({
 function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
   const { t } = useTranslation();
   const lessonId = choices.lesson_id;
-  const bank = useQuestionBank(lessonId).data?.bank;
-  const readyCount = bank?.ready_count;
+  const readyCount = useQuestionBank(lessonId).data?.bank.ready_count;
+  const { data: writer } = useWriter();
   // The name changes nothing of the mix.
   const body = questionsRequestToWire({ ...choices, name: undefined });
   const { data } = useQuery({
@@ -47,9 +49,12 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
       {data.ready > 0 && (
         <Text size="sm">{t('bank.mix', { count: data.ready, mix: describeMix(t, data) })}</Text>
       )}
-      {missing > 0 && bank?.writer != null && (
+      {missing > 0 && (
         <Text size="sm" c="dimmed">
-          {t(data.ready === 0 ? 'bank.noneReady' : 'bank.restIsWritten', { count: missing })}
+          {data.ready === 0 && `${t('bank.noneFits')} `}
+          {canWrite(writer?.strength, choices)
+            ? t(data.ready === 0 ? 'bank.allAreWritten' : 'bank.restIsWritten', { count: missing })
+            : t(writer?.strength === 'small' ? 'bank.smallWritesNoMore' : 'bank.noneWritten')}
         </Text>
       )}
       {data.ready > 0 && data.uncovered_outcomes.length > 0 && (
