@@ -25,7 +25,7 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   transcriptions: {
     person: 'cues plain_text version edited_at',
     lectern:
-      'id instructor_id lesson_id file_key source_url access_token_hash status progress error error_coded duration_seconds passages_version created_at updated_at',
+      'id instructor_id lesson_id file_key source_url access_token_hash status progress error error_coded duration_seconds recording passages_version created_at updated_at',
   },
   transcript_versions: { person: 'cues', lectern: 'transcription_id version saved_at owner_id' },
   all_question_sets: {

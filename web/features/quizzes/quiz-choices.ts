@@ -43,10 +43,7 @@ export function limitsOf(
   const ofStyle = ready.filter(({ type }) => type === answerStyle);
   const isWritten = strength === 'small' && answerStyle === 'multiple_choice';
   return {
-    levels: [
-      ...(isWritten ? SMALL_LEVELS : []),
-      ...ofStyle.map((question) => question.blooms_taxonomy),
-    ],
+    levels: [...(isWritten ? SMALL_LEVELS : []), ...ofStyle.map((question) => question.blooms_taxonomy)],
     difficulties: [
       ...(isWritten ? (['easy', 'medium'] as const) : []),
       ...ofStyle.map((question) => question.difficulty),
