@@ -12,7 +12,7 @@ test('without a language model, a fact below the empty quiz becomes a question w
   });
   await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
   await page.getByRole('combobox', { name: 'Lesson', exact: true }).waitFor();
-  await page.getByText(/^Without a language model, you get /u).waitFor();
+  await page.getByText(/^Questions need a language model/u).waitFor();
   await page.getByRole('button', { name: 'Generate Quiz' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generated Quiz Questions' });
   const facts = dialog.getByRole('region', { name: 'Facts worth asking about' });
