@@ -4,13 +4,14 @@ import { splitSentences } from '../documents/sentences.ts';
 import { runAtOnce, runInTurns, type Steps } from '../in-turns.ts';
 import { isWholeSentence } from './whole-sentence.ts';
 import { Casing } from './casing.ts';
-import { cleanSentence, upperInitial } from './clean-sentence.ts';
+import { cleanSentence } from './clean-sentence.ts';
 import { parseClause, textOf, type Clause } from './clause.ts';
 import { isWrittenInEnglish } from './detect-language.ts';
 import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listSections, sectionOfPassages } from './list-sections.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
+import { resolveSubject } from './resolve-subject.ts';
 import { addressesReader, leadsOn, hasBarePronoun, whyUnusable, type Sentence } from './sentence.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { contentStems } from '#contract/question-rules/words.ts';
@@ -198,59 +199,13 @@ export function frontedEnd(tokens: readonly Token[]): number | undefined {
 function startsWithPronounAfterFront(tokens: readonly Token[], from: number): boolean {
   if (from > 0 && tokens[from]?.pos === 'PRON' && hasBarePronoun(tokens[from].text)) return true;
   if (!['ADP', 'ADV'].includes(tokens[0]?.pos ?? '')) return false;
-  for (const token of tokens.slice(1, 6)) {
-    if (token.pos === 'VERB' || token.pos === 'AUX' || token.pos === 'SCONJ') return false;
+  for (const token of tokens.slice(1, 12)) {
+    if (token.pos === 'AUX' || token.pos === 'SCONJ') return false;
+    // "Among living things it is …"
+    if (token.pos === 'VERB' && !token.lower.endsWith('ing')) return false;
     if (token.pos === 'PRON' && hasBarePronoun(token.text)) return true;
   }
   return false;
-}
-
-/**
- * "It fixes carbon dioxide." after "Rubisco is an enzyme." becomes "Rubisco fixes carbon dioxide." The subject of the
- * sentence directly before, in the same passage, is what a leading pronoun nearly always means (centering theory); number
- * and person must agree, and anything doubtful is left as it is.
- */
-function resolveSubject(
-  draft: Draft,
-  previous: Sentence | undefined,
-  casing: Casing,
-): { text: string; quote: string } | undefined {
-  if (!previous?.clause || previous.passage !== draft.passage || !previous.standsAlone) return undefined;
-  const { clause } = previous;
-  if (!mayMean(draft.tokens, clause, casing)) return undefined;
-  const subject = textOf(previous.text, clause.tokens, clause.subjectStart, clause.subjectEnd);
-  if (subject.split(' ').length > 6 || /\d/u.test(subject)) return undefined;
-  const text = upperInitial(subject) + draft.text.slice(draft.tokens[0]?.end ?? 0);
-  const from = draft.passage.text.indexOf(previous.quote);
-  const to = draft.passage.text.indexOf(draft.quote, from);
-  if (from < 0 || to < 0) return undefined;
-  const quote = previous.resolved ? draft.quote : draft.passage.text.slice(from, to + draft.quote.length);
-  return { text, quote };
-}
-
-/** Whether the pronoun in front can mean the clause's subject: number and person agree, and a verb follows. */
-function mayMean([first, verb, ...rest]: readonly Token[], clause: Clause, casing: Casing): boolean {
-  const pronoun = first?.lower ?? '';
-  if (!['it', 'they', 'he', 'she'].includes(pronoun) || clause.subjectStart > 0) return false;
-  if (clause.plural !== (pronoun === 'they')) return false;
-  const isPerson = pronoun === 'he' || pronoun === 'she';
-  if (isPerson && !(clause.head.pos === 'PROPN' && casing.isName(clause.head.text))) return false;
-  return (
-    verb !== undefined && ['VERB', 'AUX', 'ADV'].includes(verb.pos) && !isExpletive(pronoun, [verb, ...rest])
-  );
-}
-
-/** "It is hard to …", "It takes time to …", "It seems that …": nothing is meant by "it". */
-function isExpletive(pronoun: string, following: readonly Token[]): boolean {
-  if (pronoun !== 'it') return false;
-  const words = following.slice(0, 11).map((token) => token.lower);
-  if (['seems', 'appears', 'turns', 'follows', 'happens', 'took', 'takes', 'rains'].includes(words[0] ?? ''))
-    return true;
-  return (
-    ['is', 'was', 'became', 'becomes', 'may', 'can', 'would', 'might'].includes(words[0] ?? '') &&
-    words.some((word) => word === 'that' || word === 'to' || word === 'who') &&
-    !words.slice(0, 3).some((word) => word === 'a' || word === 'the' || word === 'used')
-  );
 }
 
 function* weighTerms(

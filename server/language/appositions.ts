@@ -1,5 +1,5 @@
 import type { LessonAnalysis } from './analysis.ts';
-import { isPluralNoun } from './clause-words.ts';
+import { BE, isPluralNoun } from './clause-words.ts';
 import { EMPTY_HEADS, POST_MODIFIERS, type Definition } from './definitions.ts';
 import { readNounPhrase } from './noun-phrases.ts';
 import { hasBarePronoun, pointsElsewhere } from './sentence.ts';
@@ -82,7 +82,8 @@ function phraseBefore(tokens: Sentence['tokens'], comma: number): ReturnType<typ
     const phrase = readNounPhrase(tokens, start, comma);
     if (phrase?.end !== comma) continue;
     const before = tokens[start - 1];
-    return before && (before.text === ',' || ['and', 'or', 'of', 'both'].includes(before.lower))
+    return before &&
+      (before.text === ',' || ['and', 'or', 'of', 'both'].includes(before.lower) || BE.has(before.lower))
       ? undefined
       : phrase;
   }

@@ -209,7 +209,10 @@ function readMeaning(sentence: Sentence, clause: Clause): string | undefined {
     : /\btheir\b/u.test(meaning.split(/\b(?:that|which|who|in|by)\b/u)[0] ?? '');
   if (strayPronoun) return undefined;
   // "the change that occurs because …": without the reason nothing is explained.
-  return / that \w+$/u.test(meaning) ? restText(sentence, clause, clause.end) : meaning;
+  // "a body of ice, formed mainly from snow, that moves": so does what it was narrowed down by behind the comma.
+  const isNarrowed =
+    tokens[end]?.text === ',' && tokens[end + 1]?.pos === 'VERB' && !tokens[end + 1]?.lower.endsWith('ing');
+  return isNarrowed || / that \w+$/u.test(meaning) ? restText(sentence, clause, clause.end) : meaning;
 }
 
 /** Whether the article and the number of what follows the verb are those of the subject. */
@@ -219,7 +222,8 @@ function fitsNumber(clause: Clause, phrase: NounPhrase, first: Token): boolean {
   if (clause.plural) return !isDeterminer(first) || first.lower === 'the';
   if (['a', 'an', 'the', 'any', 'one'].includes(first.lower)) return true;
   // "Explicit memory is memory that …": what cannot be counted needs no article.
-  const isNarrowed = ['that', 'which'].includes(clause.tokens[phrase.end]?.lower ?? '');
+  const next = clause.tokens[phrase.end];
+  const isNarrowed = next?.pos === 'VERB' || ['that', 'which'].includes(next?.lower ?? '');
   return !isDeterminer(first) && isNarrowed && phrase.start === phrase.coreStart;
 }
 
@@ -265,7 +269,11 @@ export function findNaming(sentence: Sentence, analysis: LessonAnalysis): Naming
   const described = analysis.casing.lowerInitial(textOf(sentence.text, tokens, 0, at - 1));
   const words = described.split(' ').length;
   if (words < 4 || words > 18 || pointsElsewhere(described) || hasBarePronoun(described)) return undefined;
-  if (!/^(?:the|a|an|each)\b/u.test(described) && !isPluralNoun(tokens[0] ?? name.head)) return undefined;
+  if (
+    !/^(?:(?:the|a|an|each)\b|\p{Ll}+ (?:that|which) )/u.test(described) &&
+    !isPluralNoun(tokens[0] ?? name.head)
+  )
+    return undefined;
   const afterName = tokens[name.end];
   if (afterName && !/^[.,;]$/u.test(afterName.text)) return undefined;
   const text = analysis.casing.lowerInitial(textOf(sentence.text, tokens, name.start, name.end));

@@ -1,6 +1,7 @@
 import type { Clause } from './clause.ts';
 import type { LessonPassage } from './lesson-text.ts';
 import type { Token } from './tokens.ts';
+import { BE } from './clause-words.ts';
 import { isKnownVerb } from './wordnet.ts';
 
 /** A sentence of a lesson, cleaned, with what is known of it. */
@@ -35,17 +36,28 @@ const TO_A_MACHINE =
   /<\|\w+\|>|\[\/?INST\]|<<\/?SYS>>|"role"\s?:|(?:^|\n)\W*(?:system|assistant|human|user)\s?:\s*(?:always|answer|do|from now|ignore|never|now|output|please|repl|respond|say|you|your)\b|notice to the assistant|\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|prompts?)\b|\b(?:system|developer) (?:prompt|message|mode)\b|\byou (?:must|are) now\b|\b(?:reply|respond|answer) only with\b|\bas the answer to every\b|\b(?:ignorier|ignor|olvid|oubli|vergiss)\p{L}*\b.{0,60}\b(?:anweisung|instruc)|игнорируй|忽略.{0,20}指示|تجاهل.{0,30}التعليمات/iu;
 const PERSONAL = /\b(?:I|[Mm]e|[Mm]y|mine|[Ww]e|us|[Oo]urs?)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
+/** "Encoding is the process that turns what we perceive into …": whoever explains a term means anyone by "we". */
+const EXPLAINS =
+  /^(?!Our |Your |We |You |There |What )(?:(?:An?|The) )?(?:[\p{L}\p{M}\d’'-]+ ){1,3}?(?:(?:is|are) (?:an?|the|any|everything|\p{Ll}+ (?:that|which|who))|means? (?:an?|the|that)|has (?:two|three|four) \p{Ll}+:) (?!.*\b(?:I|me|my|[Ww]e (?:have|had|will|saw|said|met|did|discussed|looked|talked))\b)/u;
+/** "Many people think of memory as a recorder": what others believe is often about to be denied. */
+const REPORTED_BELIEF =
+  /\b(?:(?:people|students|beginners|learners|everyone|everybody|laymen|one|you)(?: (?:who|might|may|could|would|will|often|commonly|usually|sometimes|still|wrongly|mistakenly)){0,3} (?:think|thinks|thought|believe|believes|believed|assume|assumes|assumed|suppose|imagine|say)|(?:is|are|was|were) (?:often|commonly|widely|sometimes|popularly|usually|wrongly|mistakenly) (?:said|thought|believed|assumed|imagined|supposed|claimed)|(?:common|frequent|popular|widespread|usual|classic) (?:mistakes?|misconceptions?|errors?|myths?|beliefs?|misunderstandings?|fallac(?:y|ies)))\b/iu;
 const DANGLING_START =
-  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|(?:\w+ )?such|(?:so|nor) (?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|might|must|should)|whether any|both|neither|either|here|another|(?:if|when) that (?:\w+)|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first(?! (?:successful|known|recorded|modern|practical|commercial|public)\b)|second|third|last|next|result|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
+  /^(?:it|its|they|their|he|his|she|her|him|them|this|that|these|those|(?:\w+ )?such|(?:nobody|no one|everyone) (?:was|had|did|could)|the \p{Ll}+ (?:itself|themselves)|the \p{Ll}+ (?:behind|about|around|between) (?:it|them)|(?:so|nor) (?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|might|must|should)|whether any|both|neither|either|here|another|(?:if|when) that (?:\w+)|others?|one|ones|none|(?:some|many|each|few|several|all|most|much)(?= (?:are|is|were|was|have|has|can|will|of (?:them|these|those)))|what|which|who|the (?:other|former|latter|same|first(?! (?:successful|known|recorded|modern|practical|commercial|public)\b)|second|third|last|next|result|consequence|relationship|downside|reason|other\s\w+)|(?:\w+ )?(?:years?|days?|weeks?|months?|decades?|centuries|hours?) (?:later|earlier|before|after|ago))\b(?!\s+(?:of|law|world|industrial|french)\b)/iu;
 const LOOSE_POINTER =
-  /\b(?:this|these|those|such an?|the (?:former|latter|following)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the (?:previous|preceding) (?:examples?|slides?|figures?|code|functions?)|the above|aforementioned|the (?:opposite|same) (?:effect|result|way|reason|thing|applies)|the (?:reverse|opposite|same)(?=[.,]| is\b| holds\b)|earlier|later on|previously|the (?:other|others)|do so|does so|did so|doing so|likewise|here|herein|thereof)\b/iu;
+  /\b(?:this|these|those|(?:of )?the (?:two|three|four|five)(?=[.,;:]| (?:is|are|was|were|has|have|had|can)\b)|such an?|the (?:former|latter|following)|the (?:rule|principle)(?=[.,]| (?:does|may|also|applies)\b)|the (?:problem|process|task|question|idea|difference|solution|step)(?=[.,]| (?:by|with|was|is|in)\b(?! which\b))|(?:of|with|for|from|in|at|on) that (?!is\b)|as follows|(?:as|shown|described|listed|mentioned|given|discussed|noted|seen|than anything) (?:\w+ )?(?:above|below)|the (?:previous|preceding) (?:examples?|slides?|figures?|code|functions?)|the above|aforementioned|the (?:opposite|same) (?:effect|result|way|reason|thing|applies)|the (?:reverse|opposite|same)(?=[.,]| is\b| holds\b)|earlier|later on|previously|the (?:other|others)|(?:do|does|did|doing) (?:so|it)|likewise|here|herein|thereof)\b/iu;
 const IMPERATIVE =
-  /^(?:delete|reveal|reply|always|never|do|ensure|consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b/iu;
+  /^(?:delete|reveal|reply|always|never|do|ensure|consider|imagine|suppose|let|note|notice|remember|recall|think|look|see|take|try|use|make sure|please|don't|do not|assume|ignore|write|read|open|type|enter|press|run|install|compare|go|come|give|send|say|tell|forget|check|choose|select|keep|be)\b(?! (?:is|are|was|were|means|has|can|refers)\b)/iu;
 /** Brackets or verbatim text were lost where a sentence stops at such a word. */
 const ENDS_MIDWAY =
   /\b(?:be|is|are|was|were|the|a|an|of|to|and|or|may|can|will|must|should|with|from|for|as|have|has|if|when|where|that|which|whether|than|while|because|although|unless|until|e\.g|i\.e)[."”’']*$/iu;
 const LEADING_LAST_WORD =
   /\b(?:use|uses|form|lines?|commands?|calls?|syntax|expressions?|statements?|following|way|by|like|using|via|examples?)$/iu;
+/** "Because they need the same part.": the answer to a question. */
+const REASON_ALONE = /^because\b[^,;]*\.$/iu;
+/** "… comes at around 830.", "… found about four.": of what stands in an earlier sentence. */
+const NUMBER_ALONE =
+  /\b(?:around|about|roughly|nearly|approximately) (?:(?!1\d{3}\b|20\d\d\b)\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten)\.$/iu;
 const BARE_PRONOUN = /\b(?:he|she|him|they|them|it)\b/iu;
 
 /** Why a sentence cannot be used by itself, or null when it can. */
@@ -60,14 +72,28 @@ export function whyUnusable(
   // "Most people say no": to a question that stands before.
   if (/\b(?:says?|said|answers?|answered) (?:yes|no)\b/iu.test(text)) return 'dangling';
   if (isHousekeeping(text) || isOrder(text)) return 'housekeeping';
-  if (PERSONAL.test(text)) return 'personal';
-  if (DANGLING_START.test(text) || LOOSE_POINTER.test(text)) return 'dangling';
+  if (isPersonal(text)) return 'personal';
+  if (
+    [DANGLING_START, LOOSE_POINTER, REPORTED_BELIEF, REASON_ALONE, NUMBER_ALONE].some((pattern) =>
+      pattern.test(text),
+    )
+  )
+    return 'dangling';
   if (endsWithPointer(tokens) || hasLooseObject(tokens, clause)) return 'dangling';
   return null;
 }
 
 /** "… can exploit that worst case": without a verb behind it, "that" points back. */
 function endsWithPointer(tokens: readonly Token[]): boolean {
+  // "Where the bed is that warm, …": how warm was said before.
+  const isDegree = tokens.some(
+    ({ lower }, index) =>
+      lower === 'that' &&
+      BE.has(tokens[index - 1]?.lower ?? '') &&
+      tokens[index + 1]?.pos === 'ADJ' &&
+      /^[,.]$/u.test(tokens[index + 2]?.text ?? ''),
+  );
+  if (isDegree) return true;
   const at = tokens.findLastIndex((token) => token.lower === 'that');
   return (
     at > 0 &&
@@ -105,7 +131,7 @@ export function leadsOn(quote: string): boolean {
 
 /** True where the text speaks to its reader or listener. */
 export function addressesReader(text: string): boolean {
-  return ADDRESSED.test(text);
+  return ADDRESSED.test(text) && !EXPLAINS.test(text);
 }
 
 /** True where the text points at something that stands elsewhere: "this problem", "the latter", "as above". */
@@ -119,7 +145,7 @@ export function hasBarePronoun(text: string): boolean {
 }
 
 export function isPersonal(text: string): boolean {
-  return PERSONAL.test(text);
+  return PERSONAL.test(text) && !EXPLAINS.test(text);
 }
 
 function hasWords(text: string, tokens: readonly Token[], clause: Clause | undefined): boolean {

@@ -3,7 +3,7 @@
  * it away, where it does not follow a word that letters name ("vitamin A").
  */
 const GLUED =
-  /^\p{Lu}[\p{L}\d,'’-]*(?: [\p{L}\d,'’&-]+){0,7}?(?<!\b(?:vitamin|group|type|hepatitis|grade|class|point|team|part|plan|in|of|by|and|from|note|minor|major|the|let)) (?=(?:A|An|The) \p{Ll}{2,})/iu;
+  /^\p{Lu}[\p{L}\d,'’-]*(?: [\p{L}\d,'’&-]+){0,7}?(?<!,|\b(?:vitamin|group|type|hepatitis|grade|class|point|team|part|plan|in|of|by|and|from|note|minor|major|the|let)) (?=(?:A|An|The) \p{Ll}{2,})/iu;
 
 /** The text without a heading that ran into it. */
 export function withoutGluedHeading(text: string): string {

@@ -20,6 +20,8 @@ describe('what a summary may take out of a sentence', () => {
 For this reason the tropics receive far more heat than the poles. → The tropics receive far more heat than the poles.
 This is the reason why most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees. → Most of the great deserts, such as the Sahara and the Gobi, lie near 30 degrees.
 A recursive function is a function that calls itself on a smaller version of the problem. → A recursive function is a function that calls itself on a smaller version of the problem.
+The second mechanism is basal sliding, in which the glacier slips over its bed. → In basal sliding, the glacier slips over its bed.
+The second is the spacing effect: the same hours of study have more effect if they are spread over days. → The spacing effect means that the same hours of study have more effect if they are spread over days.
 Consideration is the price that each party pays for the promise of the other. → Consideration is the price that each party pays for the promise of the other.
 `;
 
@@ -64,6 +66,9 @@ describe('what it may not', () => {
     ['For some weeks it can outshine a whole galaxy.', /outshine/u],
     ['Where they disagree, each of the theories has hold of something.', /disagree/u],
     ['That part breaks into clumps, and each clump falls in upon itself.', /clump/u],
+    // A letter is no article behind a heading.
+    ['The letters F, B, I, C, I, A are six items to a child and two to an adult.', /^A are/u],
+    ['Among living things it is the work of certain bacteria.', /bacteria/u],
     // True only under what the rest of the sentence says.
     [
       'Immunodeficiency is the opposite fault: a part of the defence is missing or too weak.',

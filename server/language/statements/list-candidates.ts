@@ -31,6 +31,12 @@ const UNCLEAR = [
   /^(?:there (?:is|are)|it is)\b/iu,
   /\b(?:neither|either|both) (?!.*\b(?:nor|or|and)\b)/iu,
   /\bhim\b|^(?:\S+ ){1,3}(?:its|his|her|their) /iu,
+  / in (?:two|three|four|several) ways\.$/u,
+  /\bboth (?:processes|effects|methods|conditions|cases|groups)\b(?! of)/iu,
+  // An experiment without its result, and what somebody of an example did.
+  /^When the \p{Ll}+ (?:was|were) [^,]+, the \p{Ll}+ /u,
+  / had \p{Ll}+ (?:learn|read|watch|solve|listen|rate|choose|perform|memorize|write|look|play)\b/u,
+  /^The \p{Ll}+['’]s .* (?:did|was|were|had) /u,
   // "The warming has another cause": only what follows says something.
   / (?:is|are|has|have|in) (?:another|a (?:second|third|different)|the opposite) \p{Ll}+\.$/u,
   /^A that |^The (?:\p{Ll}+ )?ones? (?:is|are|was|were)\b/u,
@@ -53,6 +59,9 @@ const UNCLEAR_IN_PARTS = [
 /** A statement that is the outcome of what was said before is true without the pointer to it. */
 const POINTING_OPENER =
   /^(?:for this reason|for these reasons|because of this|as a result of this|this is (?:the reason )?why|that is (?:the reason )?why|(?:look|see|yet|okay|at the same time),) (?!.*, and why )/iu;
+/** "The second mechanism is basal sliding, in which …", "The principle behind it is called encoding specificity: …". */
+const COUNTED =
+  /^The (?:(?:first|second|third|fourth|fifth|last|other)(?: \p{Ll}+)?|\p{Ll}+ behind it) is (?:called )?((?:the )?\p{Ll}[\p{Ll} -]{3,40})(:|, in which) (.+)$/u;
 const NAMES_IT =
   /^(?:This|That|Such)(?: \p{Ll}[\p{Ll}-]*){0,2} (?:is|are) (?:called|known as|termed) (?!so\b)([^,;:.]{3,50})\.$/u;
 const NAMED_IN_PASSING = /, (?:and )?(?:that|this|it)(?:['’]s| is) called ([^,;:.]+)/u;
@@ -77,11 +86,27 @@ function listOwn(origin: Sentence, { lesson }: LessonAnalysis): Candidate[] {
   if (origin.isFragment || leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return [];
   // A printed sentence that begins small has lost its beginning on the page before.
   if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return [];
-  const whole = isQuotable(origin) ? origin.text : upperInitial(origin.text.replace(POINTING_OPENER, ''));
+  const whole = isQuotable(origin)
+    ? origin.text
+    : upperInitial(nameCounted(origin.text.replace(POINTING_OPENER, '')));
   return listWordings({ text: nameAside(whole) }).flatMap((text) => {
     const sentence = readCandidate(origin, text);
     return sentence ? [{ origin, sentence }] : [];
   });
+}
+
+/** "The second is the spacing effect: study has …" → "The spacing effect means that study has …". */
+function nameCounted(text: string): string {
+  const { name, way, what } = readCounted(text) ?? {};
+  if (name === undefined) return text;
+  return way === ':' ? `${name} means that ${what}` : `In ${name}, ${what}`;
+}
+
+/** The name of one of several, and the clause that says what it is. */
+export function readCounted(text: string): { name: string; way: string; what: string } | undefined {
+  const [, name = '', way = '', what = ''] = COUNTED.exec(text) ?? [];
+  const tokens = readTokens(what.replace(/^the same /u, 'the '));
+  return parseClause(tokens, 0, sentenceEnd(tokens)) && { name, way, what };
 }
 
 /** "An arch pushes outward at its feet, that is called thrust" → "…, which is called thrust". */
@@ -137,7 +162,7 @@ function opensWithPronoun(tokens: Sentence['tokens']): boolean {
   if (!['ADP', 'ADV', 'SCONJ'].includes(tokens[0]?.pos ?? '')) return false;
   for (const token of tokens.slice(1, 7)) {
     if (hasBarePronoun(token.text)) return true;
-    if (token.pos === 'VERB' || token.pos === 'AUX') return false;
+    if (token.pos === 'AUX' || (token.pos === 'VERB' && !token.lower.endsWith('ing'))) return false;
   }
   return false;
 }

@@ -6,10 +6,11 @@ import { findApposition } from '#server/language/appositions.ts';
 import { findDefinition, findNaming } from '#server/language/definitions.ts';
 import type { Evidence } from '#server/language/lesson-text.ts';
 import { readNounPhrase } from '#server/language/noun-phrases.ts';
-import { hasBarePronoun, isPersonal, pointsElsewhere } from '#server/language/sentence.ts';
+import { hasBarePronoun, pointsElsewhere } from '#server/language/sentence.ts';
 import type { Sentence } from '#server/language/sentence.ts';
 import { nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
 import { containment, contentStems } from '#contract/question-rules/words.ts';
+import { readCounted } from '#server/language/statements/list-candidates.ts';
 import { withoutGluedHeading } from '#server/language/statements/glued-heading.ts';
 import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
 
@@ -44,8 +45,15 @@ export function listKeyTerms(analysis: LessonAnalysis): KeyTerm[] {
   if (!analysis.english) return [];
   const explained = new Map<string, Explained>();
   for (const sentence of analysis.sentences) {
-    if (!isQuotable(sentence) || (!analysis.lesson.spoken && /^\p{Ll}{2}/u.test(sentence.quote))) continue;
-    const found = explain(sentence, analysis);
+    const counted = readCounted(sentence.text);
+    if (
+      (!isQuotable(sentence) && !counted) ||
+      (!analysis.lesson.spoken && /^\p{Ll}{2}/u.test(sentence.quote))
+    )
+      continue;
+    const found = counted
+      ? explainAs(counted.name.replace(/^the /u, ''), counted.what, sentence, analysis)
+      : explain(sentence, analysis);
     const key = found ? [...found.stems].sort().join(' ') : '';
     // The first explanation is the lesson's own introduction of the term.
     if (found && key !== '' && !explained.has(key)) explained.set(key, found);
@@ -78,7 +86,17 @@ function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | unde
     : naming
       ? [naming.name, naming.described]
       : (readRelative(sentence, analysis) ?? readLoose(sentence, analysis) ?? []);
-  if (found === undefined || meaning === undefined) return undefined;
+  return found === undefined || meaning === undefined
+    ? undefined
+    : explainAs(found, meaning, sentence, analysis);
+}
+
+function explainAs(
+  found: string,
+  meaning: string,
+  sentence: Sentence,
+  analysis: LessonAnalysis,
+): Explained | undefined {
   const term = withoutHeading(found);
   const stems = contentStems(term);
   // "A band in the Hertzsprung" stops in mid-word.
@@ -145,8 +163,7 @@ function isClear(term: string, meaning: string, stems: ReadonlySet<string>): boo
   if (stems.size === 0 || words.length < 4 || words.length > 32 || term.split(' ').length > 5) return false;
   if (/\b(?:they|them|he|she|him|his|her)\b/iu.test(meaning) || hasBarePronoun(words.slice(0, 5).join(' ')))
     return false;
-  if (hasBarePronoun(term) || pointsElsewhere(meaning) || pointsElsewhere(term) || isPersonal(meaning))
-    return false;
+  if (hasBarePronoun(term) || pointsElsewhere(meaning) || pointsElsewhere(term)) return false;
   if (/\d{4}|^\d/u.test(term) || /\b(?:1\d{3}|20\d\d)\b/u.test(meaning)) return false;
   if (
     /^(?:an?|one|the) (?:\p{L}+ )?(?:examples?|reasons?|ways?|parts?|results?|problems?|kinds? of thing) /u.test(

@@ -62,8 +62,12 @@ export function compareKinds(one: string, other: string): number {
   if (isName(one) !== isName(other)) return 0;
   const [head, otherHead] = [headOf(one), headOf(other)];
   if ((nounKind(head) === PERSON_KIND) !== (nounKind(otherHead) === PERSON_KIND)) return 0;
+  // "human heart" beside "heart attack": one is a part of the other's name.
+  if (head !== otherHead && (hasWord(one, otherHead) || hasWord(other, head))) return 0;
   return head === otherHead ? 0.85 : kinshipOf(head, otherHead);
 }
+
+const hasWord = (term: string, word: string): boolean => term.toLowerCase().split(/[\s-]/u).includes(word);
 
 /** A proper name; abbreviations in capitals ("ATP") name common things. */
 const isName = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^[\p{Lu}\d-]{2,6}\b/u.test(text);

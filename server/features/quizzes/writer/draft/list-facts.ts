@@ -76,13 +76,21 @@ function findContext(
     : (sectionHeadings[section] ?? null);
 }
 
-/** The terms that the lesson explains, then those that it repeats. A phrase used once may not be a term. */
+/**
+ * The terms that the lesson explains, then those that it repeats. A phrase used once may not be a term, nor may a verb, and the
+ * lesson's own subject is no alternative to anything.
+ */
 function listKnownTerms(analysis: LessonAnalysis, explained: ReadonlySet<string>): string[] {
   const repeated = new Set(
-    [...analysis.terms.values()].filter(({ sentences }) => sentences.length > 1).map(({ text }) => text),
+    [...analysis.terms.values()]
+      .filter(({ sentences, text }) => sentences.length > 1 && !/^\p{Ll}+ing$/u.test(text))
+      .map(({ text }) => text),
   );
   const used = listTerms(analysis).filter((text) => repeated.has(text) && isTelling(text));
-  return withoutVariants([...explained, ...used]);
+  const subject = contentStems(analysis.lesson.title);
+  return withoutVariants([...explained, ...used]).filter(
+    (term) => containment(contentStems(term), subject) < 1,
+  );
 }
 
 /** Drops "memory cell" after "memory cells". */
