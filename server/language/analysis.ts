@@ -5,7 +5,7 @@ import { runAtOnce, runInTurns, type Steps } from '../in-turns.ts';
 import { isWholeSentence } from './whole-sentence.ts';
 import { Casing } from './casing.ts';
 import { cleanSentence } from './clean-sentence.ts';
-import { parseClause, textOf, type Clause } from './clause.ts';
+import { parseClause, textOf } from './clause.ts';
 import { isWrittenInEnglish } from './detect-language.ts';
 import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
