@@ -126,7 +126,7 @@ async function recognizePages(
 }
 
 /** @throws {DocumentUnreadableError} when nothing at all was read on the scanned pages, or nothing but noise. */
-function refuseUnreadable(
+export function refuseUnreadable(
   pages: readonly {
     words: readonly { text: string; confidence: number }[];
     problem: RecognitionProblem | null;
