@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import { TextGeneratorOutputError } from '../text-generator.ts';
 import type { ObjectRequest, TokenCount } from '../text-generator.ts';
-import { countTokensAtMost } from '../token-cost.ts';
+import { countTokensAtMost, reportedOr } from '../token-cost.ts';
 import { needsRoomToThink, roomFor, type Mode } from './call-mode.ts';
 import type { Loaded } from './load-sdk.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
@@ -132,9 +132,7 @@ export class Conversation<T> {
       const { inputTokens = 0, outputTokens = 0 } = result.usage;
       // Where the answer came as a tool's input, `output` holds it and `text` does not.
       const text = result.finishReason === 'stop' ? result.output : result.text;
-      // Some services report no tokens.
-      const isReported = inputTokens + outputTokens > 0;
-      spent = isReported ? { inputTokens, outputTokens } : { ...most, outputTokens: countTokensAtMost(text) };
+      spent = reportedOr({ inputTokens, outputTokens }, { ...most, outputTokens: countTokensAtMost(text) });
       this.tokens = {
         inputTokens: this.tokens.inputTokens + inputTokens,
         outputTokens: this.tokens.outputTokens + outputTokens,
