@@ -29,6 +29,8 @@ const isThinking = (text: string): boolean =>
 export class Conversation<T> {
   mode: Mode;
   tokens: TokenCount = NO_TOKENS;
+  /** Why a call could not be charged, which is not the service's fault. */
+  chargeFailure: unknown;
   readonly #request: ObjectRequest<T>;
   readonly #loaded: Loaded;
   readonly #signal: AbortSignal;
@@ -116,7 +118,7 @@ export class Conversation<T> {
       inputTokens: SPARE_TOKENS + countTokensAtMost(...sent),
       outputTokens: roomFor(this.#request, mode),
     };
-    const settle = await this.#request.meter?.begin(most);
+    const settle = await this.#charging(this.#request.meter?.begin(most));
     const { sdk, model } = this.#loaded;
     let spent: TokenCount | undefined;
     try {
@@ -141,7 +143,16 @@ export class Conversation<T> {
       return { text, finishReason, onlyThought: finishReason === 'length' && isThinking(text) };
     } finally {
       // The service bills what it wrote before the connection was closed.
-      await settle?.(spent ?? (this.#signal.aborted ? most : NO_TOKENS));
+      await this.#charging(settle?.(spent ?? (this.#signal.aborted ? most : NO_TOKENS)));
+    }
+  }
+
+  async #charging<Result>(step: Promise<Result> | undefined): Promise<Result | undefined> {
+    try {
+      return await step;
+    } catch (error) {
+      this.chargeFailure = error;
+      throw error;
     }
   }
 
