@@ -2,11 +2,11 @@ import type { TextRequest, TokenCount } from '../text-generator.ts';
 import { countTokensAtMost } from '../token-cost.ts';
 import { NO_TOKENS, SPARE_TOKENS } from './conversation.ts';
 
-/** What a streamed answer costs. If reading stops early, the service reports nothing, so the pieces count. */
+/** What a streamed answer costs. If reading stops early, the service reports nothing, so the received pieces are charged. */
 interface StreamCharge {
   add(piece: string): void;
   report(tokens: TokenCount): void;
-  /** The service answered nothing. */
+  /** To be called when the service did not answer. */
   cancel(): void;
   settle(): Promise<void>;
 }
