@@ -9,7 +9,10 @@ const LONGEST = 200;
 export const describeAsked = (draft: ChoiceDraft | EssayDraft): string =>
   inOneLine(draft.idea, 'right_answer' in draft ? draft.right_answer : undefined);
 
-/** The same for a stored question. Its idea is not stored, so the sentence that asks stands in for it. */
+/** What a draft asks about, without its answer, which may be wrong before it is judged. */
+export const describeIdea = ({ idea }: ChoiceDraft | EssayDraft): string => inOneLine(idea, undefined);
+
+/** What a stored question asks about, whose idea is not stored: the sentence that asks. */
 export const describeStored = ({ text, options }: Pick<WrittenQuestion, 'text' | 'options'>): string =>
   inOneLine(
     listSentences(wordsOfStem(text)).at(-1) ?? text,

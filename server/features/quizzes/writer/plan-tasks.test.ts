@@ -101,7 +101,19 @@ describe('LevelPlan', () => {
     expect(new Set(sizes)).toEqual(new Set([2, 3]));
   });
 
-  test('counts the levels of existing questions', () => {
+  test.each([1, 2, 3, 4])('gives each of %i questions a level of its own', (count) => {
+    const plan = new LevelPlan({ answerStyle: 'multiple_choice', count });
+    const taken = new Set<BloomLevel>();
+    for (let left = count; left > 0; left -= 2) {
+      const offered = plan.offer(Math.min(2, left));
+      const written = offered.levels.slice(-offered.count);
+      plan.settle(offered, written);
+      for (const level of written) taken.add(level);
+    }
+    expect(taken.size).toBe(count);
+  });
+
+  test('counts the levels of the questions that exist already', () => {
     const present = Array.from({ length: 8 }, (): BloomLevel => 'remember');
     const { levels } = new LevelPlan({ answerStyle: 'multiple_choice', count: 10, present }).offer(2);
     expect(levels).not.toContain('remember');

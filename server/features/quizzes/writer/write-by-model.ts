@@ -129,9 +129,10 @@ export async function writeByModel(
   } finally {
     // An error of one must not leave the others running behind the caller's back.
     await Promise.allSettled(running.keys());
+    // After an abort too: they are written and judged.
+    for (const question of slight.toSorted((one, other) => other.score - one.score))
+      if (written < request.count) await handOver(question);
   }
-  for (const question of slight.toSorted((one, other) => other.score - one.score))
-    if (written < request.count) await handOver(question);
   return { written, ...session.tokens, end: session.end, explanation: session.explanation };
 }
 
