@@ -333,6 +333,24 @@ describe('regions of a page', () => {
     expect(texts).toEqual([[1, 2, 3].map(makeSentence).join(' ')]);
   });
 
+  test('keeps footnotes that reach into the margin of a single page', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      drawLines(page, wrapText([1, 2, 3].map(makeSentence).join(' '), body, 11, 468), { font: body });
+      const notes = [
+        '1 The beam was measured with a cord.',
+        '2 See The Tolls of Arn, its first part, and in it',
+        'page 12',
+      ];
+      drawLines(page, notes, { font: body, size: 9, top: 62 });
+      page.drawText('12 May 1931', { x: 300, y: 20, size: 9, font: body });
+    });
+    expect(texts.slice(1)).toEqual([
+      'The beam was measured with a cord.',
+      'See The Tolls of Arn, its first part, and in it page 12',
+    ]);
+  });
+
   test('reads a sideways table below an upright heading, but not the label of an axis', async () => {
     const table = [
       ['Station', 'Spring', 'Autumn'],
