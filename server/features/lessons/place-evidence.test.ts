@@ -27,3 +27,14 @@ test('marks evidence whose further quote is gone, and shows that quote first', a
     further: { quote: FIRST },
   });
 });
+
+test('keeps the further quote if both have changed, to be decided about later', async () => {
+  const changed = 'Clay holds more water than sand because of its many pores.';
+  expect(await placeIn(`${changed}\n\nRoots cannot empty the smallest pores of a loamy soil.`)).toMatchObject(
+    {
+      quote: FIRST,
+      changed: { quote: changed },
+      further: { quote: SECOND },
+    },
+  );
+});

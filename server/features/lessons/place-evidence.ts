@@ -16,9 +16,9 @@ export const createPlace =
     const placed = await place(first);
     if (further === undefined) return placed;
     const other = await place(further);
-    // What changed comes first, to be decided about.
+    // What changed comes first, to be decided about; a second change is decided about after it.
     if (other.changed === undefined) return { ...placed, further: other };
-    return placed.changed === undefined ? { ...other, further: placed } : placed;
+    return placed.changed === undefined ? { ...other, further: placed } : { ...placed, further };
   };
 
 /** A summary point or key term. */
