@@ -110,7 +110,7 @@ export interface SoundTrack {
 }
 
 /**
- * Opens the sound tracks that can be decoded, in the order of the file. Without those in another language than the main one's:
+ * Opens the sound tracks that can be decoded, in the order of the file, except those in a language other than the main track's:
  * a dubbed recording says everything twice.
  */
 export function openSoundTracks(media: FormatContext): SoundTrack[] {
@@ -149,7 +149,7 @@ export function describeMedia(media: FormatContext, path: string, soundTracks: n
   const moving = pictures.find(
     (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC) && stream.nbFrames !== 1n,
   );
-  // Browsers play the first one only.
+  // Browsers play only the first one.
   const [sound] = listStreams(media, AVMEDIA_TYPE_AUDIO);
   return {
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
