@@ -101,6 +101,21 @@ describe('two sound tracks', () => {
   });
 });
 
+test('a second track that cannot be decoded does not spoil the first', async () => {
+  const path = join(directory, 'broken track.mp4');
+  makeVideo({ outputPath: path, samples: makeTone(3), secondTrack: makeTone(3) });
+  const bytes = await readFile(path);
+  // AAC of a sample rate that does not exist, instead of 16 kHz.
+  bytes.writeUInt16BE(
+    0x16_88,
+    bytes.indexOf(Buffer.of(0x14, 0x08), bytes.lastIndexOf('esds', undefined, 'latin1')),
+  );
+  await writeFile(path, bytes);
+  const { information } = await decodeAudio(path);
+  expect(information.soundTracks).toBe(1);
+  expect(await secondsOf(path)).toBeCloseTo(3, 0);
+});
+
 describe('files without words', () => {
   test('silence has no speech', async () => {
     const path = join(directory, 'silent.mp4');

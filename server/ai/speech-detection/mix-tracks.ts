@@ -47,10 +47,11 @@ export function mixTracks(tracks: readonly HeardTrack[], wereSpeaking: readonly 
 
 /** Silences the tracks that have the same sound as an earlier one, inverted or not. */
 export function omitCopies(tracks: readonly Float32Array[]): Float32Array[] {
+  const energies = tracks.map((track) => multiply(track, track));
   return tracks.map((track, index) => {
-    const isCopy = tracks.slice(0, index).some((other) => {
-      const energies = multiply(track, track) * multiply(other, other);
-      return Math.abs(multiply(track, other)) > SAME_SOUND * Math.sqrt(energies);
+    const isCopy = tracks.slice(0, index).some((other, at) => {
+      const both = Math.sqrt((energies[index] ?? 0) * (energies[at] ?? 0));
+      return both > 0 && Math.abs(multiply(track, other)) > SAME_SOUND * both;
     });
     return isCopy ? new Float32Array(track.length) : track;
   });
