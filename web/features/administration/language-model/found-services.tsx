@@ -51,7 +51,7 @@ export function FoundServices({
             h="auto"
             mih={36}
             py={6}
-            styles={{ label: { overflowWrap: 'anywhere', whiteSpace: 'normal' } }}
+            styles={{ label: { lineHeight: 1.4, overflowWrap: 'anywhere', whiteSpace: 'normal' } }}
             onClick={() => onChoose(service)}
           >
             {t('administration.languageModel.useFound', {
