@@ -29,7 +29,7 @@ export function RecordingNotes({
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />
       <div>
         {notes.map((note) => (
-          <Text key={note} size="sm">
+          <Text key={note} size="sm" mb={4}>
             {note}
           </Text>
         ))}

@@ -54,8 +54,8 @@ export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       >
         {t('quizzes.savedQuizzes')}
       </Button>
-      <Group justify="space-between" align="flex-start" gap="8px 24px" mb="md">
-        <div className={classes.rowText}>
+      <Group justify="space-between" align="flex-start" gap="12px 24px" mt={8} mb="md">
+        <div className={classes.titleText}>
           <PageTitle tabTitle={set.name}>
             <bdi>{set.name}</bdi>
           </PageTitle>

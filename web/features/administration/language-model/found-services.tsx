@@ -47,6 +47,11 @@ export function FoundServices({
           <Button
             key={`${service.provider} ${service.base_url}`}
             variant="light"
+            // Addresses are too long for a line on a phone.
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { lineHeight: 1.4, overflowWrap: 'anywhere', whiteSpace: 'normal' } }}
             onClick={() => onChoose(service)}
           >
             {t('administration.languageModel.useFound', {
