@@ -19,14 +19,17 @@ const quotedWords = z.object({
 });
 export type QuotedWords = z.infer<typeof quotedWords>;
 
-/** The passage that a line written by Lectern rests on. */
-export const evidence = quotedWords.extend({
-  further: quotedWords.optional().meta({
-    description: 'Of a question that rests on two places of the lesson: the other one.',
-  }),
+const citedWords = quotedWords.extend({
   changed: quotedWords.nullable().optional().meta({
     description:
       'Only when the lesson was corrected and no longer contains the quote: what it says instead, or null where nothing is alike.',
+  }),
+});
+
+/** The passage that a line written by Lectern rests on. */
+export const evidence = citedWords.extend({
+  further: citedWords.optional().meta({
+    description: 'Of a question that rests on two places of the lesson: the other one.',
   }),
 });
 export type Evidence = z.infer<typeof evidence>;

@@ -47,6 +47,7 @@ test.each([
   '',
   ID,
   `https://youtube.com.evil.example/watch?v=${ID}`,
+  `https://evilyoutube.com/watch?v=${ID}`,
   `https://evil.example/?u=https://youtu.be/${ID}`,
   `https://youtube.com@evil.example/watch?v=${ID}`,
   `https://www.y\u{43E}utube.com/watch?v=${ID}`,

@@ -53,9 +53,22 @@ const VIOLATIONS: readonly (readonly [rule: string, from: string, imported: stri
   ['nothing-unresolved', 'server/five.ts', './absent.ts'],
 ];
 
+/** Every way to import the server, which the web app must not. */
+const FORMS = [
+  "import '#server/config.ts';",
+  "import type { Config } from '#server/config.ts';",
+  "import { type Config } from '#server/config.ts';",
+  "export * from '#server/config.ts';",
+  "export type { Config } from '#server/config.ts';",
+  "await import('#server/config.ts');",
+  'await import(`#server/config.ts`);',
+  "export let config: import('#server/config.ts').Config;",
+];
+const STORE = '../lessons/lesson.store.ts';
+
 const runTool = (program: string, options: readonly string[], cwd: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    // It ends with a code of failure when it finds something; only what it prints counts.
+    // It exits with an error code when it finds something; only its output matters here.
     execFile(program, options, { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
       if (stdout === '') reject(error ?? new Error(`${program} printed nothing.`));
       else resolve(JSON.parse(stdout));
@@ -68,6 +81,7 @@ beforeAll(async () => {
   const files: Record<string, string> = {
     'package.json': JSON.stringify({
       type: 'module',
+      imports: { '#server/*': './server/*' },
       dependencies: { fastify: '*', kysely: '*', ai: '*' },
       devDependencies: { 'development-tool': '*' },
     }),
@@ -80,6 +94,8 @@ beforeAll(async () => {
   for (const [, , , target] of VIOLATIONS) if (target !== undefined) files[target] = 'export const one = 1;';
   for (const [, from, imported] of VIOLATIONS)
     files[from] = `import * as imported from '${imported}'; export { imported };`;
+  for (const [index, form] of FORMS.entries()) files[`web/forms/${index}.ts`] = form;
+  files['server/features/quizzes/with-type.ts'] = `import type { one } from '${STORE}';`;
   const directory = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -94,6 +110,14 @@ beforeAll(async () => {
 
 test.each(VIOLATIONS)('%s is noticed in %s', (rule, from) => {
   expect(found).toContain(`${rule}: ${from}`);
+});
+
+test.each(FORMS.map((form, index) => [form, index] as const))('%s is an import', (_, index) => {
+  expect(found).toContain(`web-never-imports-server: web/forms/${index}.ts`);
+});
+
+test('the types of another feature’s store may be imported', () => {
+  expect(found.filter((violation) => violation.endsWith('with-type.ts'))).toEqual([]);
 });
 
 test('the linter reports long files, functions with too many decisions, needless code, and reads of the environment', async () => {

@@ -43,7 +43,7 @@ const urlOrPath = text.pipe(
     .optional(),
 );
 
-/** Connections for queries, as `?connection_limit=4` in the address of the database. */
+/** The number of connections for queries, from `?connection_limit=4` in the address of the database. */
 function poolSizeIn(databaseUrl: string): number | undefined {
   const limit = URL.parse(databaseUrl)?.searchParams.get('connection_limit') ?? null;
   return limit === null ? undefined : /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
@@ -153,7 +153,7 @@ export interface Config extends SignInConfig {
 const TRASH_DAYS = 30;
 /** Uploads and new texts are refused while the disk has less free space. */
 const FREE_FLOOR_BYTES = 2 * 1024 ** 3;
-/** LIMITS_FACTOR does not multiply these: no installation needs more guesses of a password. */
+/** LIMITS_FACTOR does not multiply these: no installation needs more password guesses. */
 const GUESSING_LIMITS = { loginFailuresPerAccount: 10, loginFailuresPerAddress: 100 };
 const RATE_LIMITS = {
   registrationsPerAddress: 120,
@@ -186,22 +186,23 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const retired = listRetired(variables);
-  const refused = retired.filter(({ stops }) => stops).map(({ sentence }) => sentence);
+  const ignoredSettings = retired.map(({ sentence }) => sentence);
   const parsed = environment.safeParse(variables);
   if (!parsed.success)
     throw unusable([
       ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      ...refused,
+      ...ignoredSettings,
     ]);
   const value = parsed.data;
-  const mismatches: string[] = [...refused];
+  const mismatches: string[] = [];
   const report = (name: string, sentence: string) => void mismatches.push(`${name}: ${sentence}`);
   const languageModel = readLanguageModel(value, report);
   const localLanguageModel = readLocalLanguageModel(value, report);
   const files = readFileStore(value, report);
   const mail = readMail(value, report);
   const signIn = readSignIn(value, mail !== undefined, report);
-  if (mismatches.length > 0) throw unusable(mismatches);
+  if (mismatches.length > 0 || retired.some(({ stops }) => stops))
+    throw unusable([...mismatches, ...ignoredSettings]);
   return {
     port: value.PORT,
     host: value.HOST ?? '127.0.0.1',
@@ -235,7 +236,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     confinement: value.CONFINEMENT ?? 'auto',
     trashDays: TRASH_DAYS,
     operations: readOperations(value),
-    ignoredSettings: retired.map(({ sentence }) => sentence),
+    ignoredSettings,
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {
       apiBaseUrl: withoutSlash(value.API_BASE_URL) ?? '',
@@ -251,15 +252,17 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
 
 /**
- * The store that files are moved to.
- * @param address as FILE_STORE; its credentials are those of the environment, where a name that begins with `TO_` comes first
+ * The store to which files are moved.
+ * @param address as in FILE_STORE; its credentials come from the environment, where names that begin with `TO_` take precedence
  * @throws {ConfigError} as {@link readConfig} does.
  */
 export function readTargetFileStore(
   address: string,
   variables: NodeJS.ProcessEnv = process.env,
 ): FileStoreConfig {
-  const mismatches: string[] = [];
+  const targets = Object.entries(variables).filter(([name]) => name.startsWith('TO_'));
+  const retired = listRetired(Object.fromEntries(targets.map(([name, value]) => [name.slice(3), value])));
+  const mismatches = retired.map(({ sentence }) => `TO_${sentence}`);
   const { fileStore } = readFileStore(
     {
       FILE_STORE: address,
@@ -268,8 +271,10 @@ export function readTargetFileStore(
     },
     (name, sentence) => void mismatches.push(`${name === 'FILE_STORE' ? '--to' : name}: ${sentence}`),
   );
-  if (mismatches.length > 0) throw unusable(mismatches);
   const { TO_AWS_ACCESS_KEY_ID: accessKeyId, TO_AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    mismatches.push('TO_AWS_ACCESS_KEY_ID: must be set together with TO_AWS_SECRET_ACCESS_KEY');
+  if (mismatches.length > 0) throw unusable(mismatches);
   return fileStore.kind === 's3' && accessKeyId !== undefined && secretAccessKey !== undefined
     ? { ...fileStore, credentials: { accessKeyId, secretAccessKey } }
     : fileStore;

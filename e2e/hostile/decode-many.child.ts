@@ -1,7 +1,7 @@
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { decodeAudioTracks } from '#server/media/decode-audio-tracks.ts';
-import { listSoundTracks, MediaUnreadableError, openMedia } from '#server/media/open-media.ts';
+import { MediaUnreadableError, openMedia, openSoundTracks } from '#server/media/open-media.ts';
 
 /** Decodes the files named, one after the other in one process, and says the number of each that did no harm. */
 const MOST_SAMPLES = 16_000 * 60;
@@ -9,7 +9,8 @@ Log.setLevel(AV_LOG_QUIET);
 process.argv.slice(2).forEach((path, index) => {
   try {
     const media = openMedia(path);
-    if (listSoundTracks(media).length > 0) decodeAudioTracks(media, () => undefined, MOST_SAMPLES);
+    const tracks = openSoundTracks(media);
+    if (tracks.length > 0) decodeAudioTracks(media, tracks, () => undefined, MOST_SAMPLES);
   } catch (error) {
     if (!(error instanceof MediaUnreadableError)) throw error;
   }

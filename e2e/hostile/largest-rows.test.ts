@@ -12,11 +12,11 @@ import type { ApiProcess } from '../separate-process.ts';
 import { makeLargestRows, type LargestRows } from './largest-rows.ts';
 import { startAttackedApi } from './start-attacked-api.ts';
 
-const MOST_MILLISECONDS = 2_000;
+const MOST_CPU_MILLISECONDS = 2_000;
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 const MOST_GROWTH_BYTES = 40 * 1024 * 1024;
 
-/** The id in a path, by the beginning of the route. */
+/** Which id belongs in a path, by the beginning of the route. */
 const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
   ['/api/admin/accounts/', 'account'],
   ['/api/courses/', 'course'],
@@ -25,7 +25,7 @@ const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
   ['/api/assistant/conversations/', 'conversation'],
 ];
 
-/** What a call needs besides its path. */
+/** What a call needs in addition to its path. */
 const queriesFor = ({ course, lesson, questionSet }: LargestRows): Record<string, string> => ({
   '/api/auth/oidc/start/': 'tab=0123456789abcdef',
   '/api/admin/accounts/': 'limit=100&order=storage',
@@ -78,7 +78,7 @@ const read = (path: string): Promise<Response> =>
     redirect: 'manual',
   });
 
-test('every GET route answers soon and with little memory', { timeout: 600_000 }, async () => {
+test('every GET route answers with little CPU time and memory', { timeout: 600_000 }, async () => {
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     .parse(await (await read('/api/openapi.json')).json());
@@ -90,25 +90,27 @@ test('every GET route answers soon and with little memory', { timeout: 600_000 }
     await measure(path);
     const measured = [await measure(path), await measure(path), await measure(path)];
     const status = measured[0]?.status;
-    const milliseconds = Math.min(...measured.map((each) => each.milliseconds));
+    const cpuMilliseconds = Math.min(...measured.map((each) => each.cpuMilliseconds));
     const growth = Math.min(...measured.map((each) => each.growthBytes));
-    const isFine = milliseconds < MOST_MILLISECONDS && growth < MOST_GROWTH_BYTES;
+    const isFine = cpuMilliseconds < MOST_CPU_MILLISECONDS && growth < MOST_GROWTH_BYTES;
     if (status !== (route.includes('oidc') ? 404 : 200) || !isFine)
-      wrong.push({ route, status, milliseconds, growth });
+      wrong.push({ route, status, cpuMilliseconds, growth });
     await expect(Promise.race([api.exited, Promise.resolve('runs')])).resolves.toBe('runs');
   }
   expect(wrong).toEqual([]);
 });
 
 /** Until the answer begins: an export is as long as what it contains. */
-async function measure(path: string): Promise<{ status: number; milliseconds: number; growthBytes: number }> {
+async function measure(
+  path: string,
+): Promise<{ status: number; cpuMilliseconds: number; growthBytes: number }> {
   const before = await readMemory('VmRSS');
   await writeFile(`/proc/${api.processId}/clear_refs`, '5');
-  const began = performance.now();
+  const began = await readCpuMilliseconds();
   const answer = await read(path);
-  const milliseconds = performance.now() - began;
+  const cpuMilliseconds = (await readCpuMilliseconds()) - began;
   await readBeginning(answer);
-  return { status: answer.status, milliseconds, growthBytes: (await readMemory('VmHWM')) - before };
+  return { status: answer.status, cpuMilliseconds, growthBytes: (await readMemory('VmHWM')) - before };
 }
 
 /** An export of everything takes minutes. */
@@ -127,4 +129,18 @@ async function readBeginning(answer: Response): Promise<void> {
 async function readMemory(name: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${api.processId}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`, 'u').exec(status)?.[1]) * 1024;
+}
+
+/** Of the api process and its database connections. Unlike the time that passes, it does not grow on a busy machine. */
+async function readCpuMilliseconds(): Promise<number> {
+  const { rows: backends } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  );
+  const ticks = [{ pid: api.processId }, ...backends].map(async ({ pid }) => {
+    const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
+    const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+    return user + system;
+  });
+  // A hundred ticks are a second.
+  return (await Promise.all(ticks)).reduce((sum, each) => sum + 10 * each, 0);
 }

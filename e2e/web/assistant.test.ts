@@ -4,9 +4,10 @@ import { NOTHING_FOUND, NOTHING_FOUND_HERE } from '#contract/assistant.ts';
 import { openSignedIn } from './browser-test.ts';
 import { inOneLine, readQuote } from './by-screen.ts';
 import { call } from './calls-over-http.ts';
-import { logOf, say } from './chat-steps.ts';
+import { logOf, readFigures, say } from './chat-steps.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTextLesson, readLessonText } from './make-lessons.ts';
+import { goBySideNavigation } from './screen-steps.ts';
 import { citing, draft, sentence, simulateAnswers, started, whole } from './simulated-stream.ts';
 
 const CHECKING = 'Let me check that for you...';
@@ -303,4 +304,23 @@ test('says coming soon on two cards while there is no lesson, with a link to upl
     await log.getByText(new RegExp(`^${card}: this is coming soon in the chat`, 'u')).waitFor();
   }
   await eventually(() => log.getByRole('link', { name: 'Upload a lesson' }).count()).toBe(2);
+});
+
+test('shows sample figures on the dashboard until the user has data, then real ones', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/dashboard');
+  await page.getByText('Sample figures', { exact: true }).waitFor();
+  const figures = (...[courses, lessons, quizzes, chats]: string[]) => ({
+    'Total Courses': courses,
+    'Uploaded Lessons': lessons,
+    'Quizzes Generated': quizzes,
+    'AI Chats': chats,
+  });
+  await eventually(() => readFigures(page)).toEqual(figures('5', '12', '4', '27'));
+  await page.getByRole('link', { name: 'AI Assistant' }).first().click();
+  await say(page, 'What is chlorophyll?');
+  await logOf(page).getByText(NOTHING_FOUND, { exact: true }).waitFor({ timeout: 60_000 });
+  await goBySideNavigation(page, 'Dashboard');
+  await eventually(() => readFigures(page)).toEqual(figures('0', '0', '0', '1'));
+  await page.getByText('Sample figures', { exact: true }).waitFor({ state: 'detached' });
 });

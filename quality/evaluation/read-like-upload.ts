@@ -2,11 +2,15 @@ import { createTesseractPageRecognizer } from '#server/ai/tesseract/tesseract-pa
 import { createPdfExtractor } from '#server/documents/extract-pdf.ts';
 import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 import { splitDocument, type SplitText } from '#server/documents/split-document.ts';
+import { refuseUnreadable } from '#server/features/lessons/read-pdf.ts';
 
 const RECOGNITION_PROCESSES = 2;
 
 export interface PdfReader {
-  /** Reads a PDF like an upload. A scanned page that cannot be recognized has no words. */
+  /**
+   * Reads a PDF like an upload. A scanned page that cannot be recognized has no words.
+   * @throws {DocumentUnreadableError}
+   */
   read(path: string): Promise<SplitText & { readonly recognizedPages: number }>;
   close(): Promise<void>;
 }
@@ -24,11 +28,14 @@ export function openPdfReader(modelsDirectory: string): PdfReader {
     const scans = pages.flatMap(({ page, isScan, distrustedFonts }) =>
       isScan === true && page !== null ? [{ page, distrustedFonts }] : [],
     );
-    const words = scans.map(async ({ page, distrustedFonts }) => {
-      const outcome = await recognizer.recognize(path, page, undefined, distrustedFonts);
-      return [page, outcome.page?.words ?? []] as const;
-    });
-    return new Map(await Promise.all(words));
+    const recognized = await Promise.all(
+      scans.map(async ({ page, distrustedFonts }) => {
+        const outcome = await recognizer.recognize(path, page, undefined, distrustedFonts);
+        return { page, words: outcome.page?.words ?? [], problem: outcome.problem ?? null };
+      }),
+    );
+    if (recognized.length > 0) refuseUnreadable(recognized);
+    return new Map(recognized.map(({ page, words }) => [page, words]));
   }
 
   return {

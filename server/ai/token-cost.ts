@@ -1,8 +1,12 @@
 import type { TokenCount, TokenPrices } from './text-generator.ts';
 
-/** More tokens than a text has: tokens are longer than two bytes on average in every language. */
+/** An upper bound: tokens are longer than two bytes on average in every language. */
 export const countTokensAtMost = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 2), 0);
+
+/** Some services report no tokens. */
+export const reportedOr = (reported: TokenCount, estimate: TokenCount): TokenCount =>
+  reported.inputTokens + reported.outputTokens > 0 ? reported : estimate;
 
 const MILLION = 1_000_000;
 

@@ -39,6 +39,26 @@ describe('anchorQuote', () => {
     expect(anchorQuote(lines.join('\n'), transcript)).toMatchObject({ passage_id: '1', quote: lines[1] });
   });
 
+  test('finds the point of a slide that is quoted with the titles above it', () => {
+    const slides = ['Search', 'Games'].flatMap((title) =>
+      passages.slice(0, 1).map((passage) => ({
+        ...passage,
+        id: title,
+        kind: 'slide' as const,
+        titlePath: ['Problem solving', title],
+        text: '• Time: exponential\n• Complete: yes, if finite',
+      })),
+    );
+    expect(anchorQuote('Games\n• Complete: yes, if finite', slides)).toMatchObject({
+      passage_id: 'Games',
+      quote: 'Complete: yes, if finite',
+    });
+    expect(anchorQuote('Problem solving › Games: Time: exponential', slides)?.quote).toBe(
+      'Time: exponential',
+    );
+    expect(anchorQuote('Problem solving › Games', slides)).toBeUndefined();
+  });
+
   test('ignores characters that the model does not see', () => {
     const shown = passages.map((passage) => ({
       ...passage,

@@ -22,13 +22,34 @@ interface Unit {
 /**
  * Finds the words a writer quoted in the passages it was given. Writers change quotation marks, drop a comma or join two
  * sentences; what is returned is always the lesson's own whole sentences, points of a slide without their first bullet, or
- * lines of code or a table, character for character. A model reads the passages as one text; if a quotation spans two of
- * them, the passage with more of its words is cited.
+ * lines of code or a table, character for character. A model reads the passages as one text, under their titles: if a
+ * quotation spans two of them, the passage with more of its words is cited, and titles before the words are left out.
  * @returns undefined when the passages do not contain the words, or nearly all of them
  */
 export function anchorQuote(quote: string, passages: readonly LessonPassage[]): Evidence | undefined {
   const words = listWords(quote);
   if (words.length < FEWEST_WORDS || quote.length > 2 * LONGEST_QUOTE) return undefined;
+  const found = findWords(words, passages);
+  if (found !== undefined) return found;
+  for (const below of Map.groupBy(passages, ({ titlePath }) => titlePath.join('\n')).values()) {
+    const ownWords = withoutTitles(words, below[0]?.titlePath ?? []);
+    const own = ownWords.length === words.length ? undefined : findWords(ownWords, below);
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}
+
+/** The words behind the titles, of which some may be missing. */
+function withoutTitles(words: readonly string[], titles: readonly string[]): readonly string[] {
+  return titles.map(listWords).reduce((rest, title) => {
+    const isFirst = title.every((word, index) => rest[index] === word);
+    return isFirst ? rest.slice(title.length) : rest;
+  }, words);
+}
+
+/** @param words of a quotation */
+function findWords(words: readonly string[], passages: readonly LessonPassage[]): Evidence | undefined {
+  if (words.length < 2) return undefined;
   const units = passages.flatMap(listUnits);
   let best: { units: readonly Unit[]; share: number } | undefined;
   for (const [first, { passage }] of units.entries()) {

@@ -41,10 +41,13 @@ interface QuotedWords {
   readonly end_second: number | null;
 }
 
-/** Where a statement rests in the lesson. */
-export interface Evidence extends QuotedWords {
-  /** Of a question that rests on two places: the other one. */
-  readonly further?: QuotedWords | undefined;
+interface CitedWords extends QuotedWords {
   /** Only when the lesson was corrected and no longer says the quote: what it says instead, or null. */
   readonly changed?: QuotedWords | null | undefined;
+}
+
+/** Where a statement rests in the lesson. */
+export interface Evidence extends CitedWords {
+  /** Of a question that rests on two places: the other one. */
+  readonly further?: CitedWords | undefined;
 }

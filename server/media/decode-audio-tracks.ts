@@ -1,47 +1,44 @@
 import { AVDISCARD_ALL, AVERROR_EOF, AV_NOPTS_VALUE } from 'node-av/constants';
-import { Codec, CodecContext, type FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
+import { type FormatContext, Frame, Packet } from 'node-av/lib';
 import { SPEECH_SAMPLE_RATE } from '../ai/speech-to-text.ts';
 import { createAudioResampler } from './audio-resampler.ts';
-import {
-  MediaUnreadableError,
-  listSoundTracks,
-  readDurationSeconds,
-  readStartSecond,
-  throwIfUnreadable,
-} from './open-media.ts';
+import { MediaUnreadableError, type SoundTrack, readDurationSeconds, readStartSecond } from './open-media.ts';
 
 /** Smaller steps in the time stamps are rounding. */
 const SMALLEST_GAP_SECONDS = 0.2;
-/** Time stamps may lead this far past the end that the container states before they are taken for damage. */
+/** Time stamps further past the end that the container states count as damage. */
 const TRUSTED_BEYOND_END_SECONDS = 2;
-/** A read error this often in a row means that nothing more is to come. */
+/** After this many read errors in a row, the rest of the file is given up. */
 const MAXIMUM_READ_ERRORS = 64;
 /** A track that is this far behind the others has a gap, or has ended. */
 const MAXIMUM_LEAD_SAMPLES = 30 * SPEECH_SAMPLE_RATE;
 
 /**
- * Decodes all sound tracks and hands out 16 kHz mono float samples of each, side by side, with silence where a track has a
- * gap, so that a sample's position is its time in the player. Damaged packets are skipped: what decodes is kept.
+ * Decodes sound tracks in parallel to 16 kHz mono float samples, with silence where a track has a gap, so that a sample's
+ * position is its time in the player. Damaged packets are skipped, and what can be decoded is kept.
  * @returns how many samples of each track were written; 0 when nothing could be decoded.
- * @throws {MediaUnreadableError} when no decoder takes any of the tracks.
+ * @throws {MediaUnreadableError} without tracks.
  */
 export function decodeAudioTracks(
   media: FormatContext,
+  soundTracks: readonly SoundTrack[],
   writeSamples: (tracks: readonly Float32Array[]) => void,
   maximumSamples: number,
 ): { readonly samples: number; readonly tooLong: boolean } {
-  const streams = listSoundTracks(media);
-  if (streams.length === 0) throw new MediaUnreadableError('no decoder for the sound track');
-  const tracks = streams.map((stream) => createTrack(media, stream, maximumSamples));
+  if (soundTracks.length === 0) throw new MediaUnreadableError('no decoder for the sound track');
+  const tracks = soundTracks.map((track) => createTrack(media, track, maximumSamples));
   for (const other of media.streams) {
     if (!tracks.some(({ index }) => index === other.index)) other.discard = AVDISCARD_ALL;
   }
   let written = 0;
 
   function writeUpTo(end: number): void {
-    if (end <= written) return;
-    writeSamples(tracks.map((track) => track.take(end - written)));
-    written = end;
+    // In steps, since a gap may be hours long.
+    while (written < end) {
+      const count = Math.min(end - written, SPEECH_SAMPLE_RATE);
+      writeSamples(tracks.map((track) => track.take(count)));
+      written += count;
+    }
   }
 
   function writeReady(): void {
@@ -69,27 +66,19 @@ export function decodeAudioTracks(
   return { samples: written, tooLong: written > maximumSamples };
 }
 
-/** One track that is being decoded. */
+/** A track that is being decoded. */
 interface Track {
   readonly index: number;
   decode(packet: Packet | null): void;
-  /** Decodes what decoder and filter still held back. */
+  /** Decodes what the decoder and the filter still hold. */
   finish(): void;
   /** How many samples there are, from the start of the recording. */
   samples(): number;
-  /** The next samples, with silence for those that are missing. */
+  /** The next samples, with silence in place of missing ones. */
   take(count: number): Float32Array;
 }
 
-function createTrack(media: FormatContext, stream: Stream, maximumSamples: number): Track {
-  const codec = Codec.findDecoder(stream.codecpar.codecId);
-  const decoder = new CodecContext();
-  decoder.allocContext3(codec);
-  throwIfUnreadable(decoder.parametersToContext(stream.codecpar), 'sound track');
-  decoder.pktTimebase = stream.timeBase;
-  decoder.threadCount = 1;
-  throwIfUnreadable(decoder.open2Sync(codec), 'open decoder');
-
+function createTrack(media: FormatContext, { stream, decoder }: SoundTrack, maximumSamples: number): Track {
   const secondsPerTick = stream.timeBase.num / stream.timeBase.den;
   const startSecond = readStartSecond(media);
   const trustedEndSecond = (readDurationSeconds(media) ?? 0) + TRUSTED_BEYOND_END_SECONDS;

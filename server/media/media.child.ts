@@ -10,7 +10,13 @@ import {
   type MediaChildRequest,
   type MediaFailureCode,
 } from './media-protocol.ts';
-import { describeMedia, MediaUnreadableError, openMedia } from './open-media.ts';
+import {
+  describeMedia,
+  MediaUnreadableError,
+  openMedia,
+  openSoundTracks,
+  type SoundTrack,
+} from './open-media.ts';
 
 /**
  * The process that touches hostile media. Everything in it is synchronous: node-av's asynchronous calls are seven
@@ -42,7 +48,11 @@ function fail(code: MediaFailureCode, message: string): void {
   writeJson(MEDIA_FRAME.failure, { code, message });
 }
 
-function decodeSound(media: ReturnType<typeof openMedia>, maximumDurationSeconds: number): void {
+function decodeSound(
+  media: ReturnType<typeof openMedia>,
+  tracks: readonly SoundTrack[],
+  maximumDurationSeconds: number,
+): void {
   let pending: Float32Array[] = [];
   let filled = 0;
   function flush(): void {
@@ -64,7 +74,12 @@ function decodeSound(media: ReturnType<typeof openMedia>, maximumDurationSeconds
       if (filled === FRAME_SAMPLES) flush();
     }
   }
-  const { samples, tooLong } = decodeAudioTracks(media, writeSamples, maximumDurationSeconds * FRAME_SAMPLES);
+  const { samples, tooLong } = decodeAudioTracks(
+    media,
+    tracks,
+    writeSamples,
+    maximumDurationSeconds * FRAME_SAMPLES,
+  );
   if (tooLong) {
     fail('too-long', 'longer than allowed');
     return;
@@ -79,7 +94,8 @@ function decodeSound(media: ReturnType<typeof openMedia>, maximumDurationSeconds
 
 function serve(request: MediaChildRequest): void {
   const media = openMedia(request.path);
-  const information = describeMedia(media, request.path);
+  const tracks = openSoundTracks(media);
+  const information = describeMedia(media, request.path, tracks.length);
   // A head without a body: not a video without sound.
   if (information.picture === 'none' && !information.hasAudio)
     throw new MediaUnreadableError('neither picture nor sound');
@@ -92,7 +108,7 @@ function serve(request: MediaChildRequest): void {
     fail('too-long', 'longer than allowed');
     return;
   }
-  decodeSound(media, request.maximumDurationSeconds);
+  decodeSound(media, tracks, request.maximumDurationSeconds);
 }
 
 // A Ctrl-C at the terminal reaches every process; the worker ends this one in its turn. Dying of it would

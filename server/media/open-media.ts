@@ -4,7 +4,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
   type AVMediaType,
 } from 'node-av/constants';
-import { Codec, Dictionary, FFmpegError, FormatContext, type Stream } from 'node-av/lib';
+import { Codec, CodecContext, Dictionary, FFmpegError, FormatContext, type Stream } from 'node-av/lib';
 import { isCutOff } from './is-cut-off.ts';
 import { nameCodec } from './name-codec.ts';
 import type { MediaInformation } from './media-protocol.ts';
@@ -103,18 +103,33 @@ function listStreams(media: FormatContext, type: AVMediaType): Stream[] {
 
 const languageOf = (stream: Stream | undefined): string => stream?.metadata?.get('language') ?? 'und';
 
+/** A sound track and its open decoder. */
+export interface SoundTrack {
+  readonly stream: Stream;
+  readonly decoder: CodecContext;
+}
+
 /**
- * The sound tracks that can be decoded, in the order of the file. Without those in another language than the main one's:
+ * Opens the sound tracks that can be decoded, in the order of the file, except those in a language other than the main track's:
  * a dubbed recording says everything twice.
  */
-export function listSoundTracks(media: FormatContext): Stream[] {
-  const tracks = listStreams(media, AVMEDIA_TYPE_AUDIO).filter(({ codecpar }) =>
-    isAllowedDecoder(Codec.findDecoder(codecpar.codecId)?.name ?? null),
-  );
+export function openSoundTracks(media: FormatContext): SoundTrack[] {
+  const tracks = listStreams(media, AVMEDIA_TYPE_AUDIO).flatMap((stream) => openDecoder(stream) ?? []);
   const main = languageOf(media.streams[media.findBestStream(AVMEDIA_TYPE_AUDIO)]);
-  const isMain = (stream: Stream): boolean => ['und', main].includes(languageOf(stream));
+  const isMain = ({ stream }: SoundTrack): boolean => ['und', main].includes(languageOf(stream));
   const spoken = main === 'und' ? tracks : tracks.filter(isMain);
   return (spoken.length > 0 ? spoken : tracks).slice(0, MAXIMUM_SOUND_TRACKS);
+}
+
+function openDecoder(stream: Stream): SoundTrack | undefined {
+  const codec = Codec.findDecoder(stream.codecpar.codecId);
+  if (!codec || !isAllowedDecoder(codec.name)) return undefined;
+  const decoder = new CodecContext();
+  decoder.allocContext3(codec);
+  if (decoder.parametersToContext(stream.codecpar) < 0) return undefined;
+  decoder.pktTimebase = stream.timeBase;
+  decoder.threadCount = 1;
+  return decoder.open2Sync(codec) < 0 ? undefined : { stream, decoder };
 }
 
 /** Where the file's clock starts: players show this moment as second 0. */
@@ -128,18 +143,18 @@ export function readDurationSeconds(media: FormatContext): number | undefined {
   return duration > 0 && duration < 1e9 ? duration : undefined;
 }
 
-export function describeMedia(media: FormatContext, path: string): MediaInformation {
+export function describeMedia(media: FormatContext, path: string, soundTracks: number): MediaInformation {
   const durationSeconds = readDurationSeconds(media);
   const pictures = listStreams(media, AVMEDIA_TYPE_VIDEO);
   const moving = pictures.find(
     (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC) && stream.nbFrames !== 1n,
   );
-  // Browsers play the first one only.
+  // Browsers play only the first one.
   const [sound] = listStreams(media, AVMEDIA_TYPE_AUDIO);
   return {
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
     hasAudio: sound !== undefined,
-    soundTracks: listSoundTracks(media).length,
+    soundTracks,
     picture: moving ? 'moving' : pictures.length > 0 ? 'still' : 'none',
     pictureCodec: moving ? nameCodec(moving) : null,
     soundCodec: sound ? nameCodec(sound) : null,

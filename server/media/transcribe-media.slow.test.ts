@@ -78,7 +78,7 @@ describe('two sound tracks', () => {
   test.each([
     ['only the second speaks', (): Float32Array => new Float32Array(16_000 * 44), 'spring of hope'],
     ['a tone is on the first', (): Float32Array => makeTone(44), 'spring of hope'],
-  ])('are both listened to when %s', async (name, makeFirst, words) => {
+  ])('are both transcribed when %s', async (name, makeFirst, words) => {
     const path = join(directory, `${name}.mp4`);
     makeVideo({
       outputPath: path,
@@ -90,7 +90,7 @@ describe('two sound tracks', () => {
     expect(recording).toMatchObject({ has_unheard_speech: true, picture: 'moving', is_cut_off: false });
   });
 
-  test('with the same sound are heard once', async () => {
+  test('with the same sound are transcribed once', async () => {
     const path = join(directory, 'twins.mp4');
     const samples = await readAllSamples(recordings.beckett);
     makeVideo({ outputPath: path, samples, secondTrack: samples });
@@ -99,6 +99,21 @@ describe('two sound tracks', () => {
     expect(wordErrorRate(RECORDING_TRANSCRIPTS.beckett, heard)).toBeLessThanOrEqual(0.05);
     expect(recording.has_unheard_speech).toBe(false);
   });
+});
+
+test('a second track that cannot be decoded does not spoil the first', async () => {
+  const path = join(directory, 'broken track.mp4');
+  makeVideo({ outputPath: path, samples: makeTone(3), secondTrack: makeTone(3) });
+  const bytes = await readFile(path);
+  // AAC of a sample rate that does not exist, instead of 16 kHz.
+  bytes.writeUInt16BE(
+    0x16_88,
+    bytes.indexOf(Buffer.of(0x14, 0x08), bytes.lastIndexOf('esds', undefined, 'latin1')),
+  );
+  await writeFile(path, bytes);
+  const { information } = await decodeAudio(path);
+  expect(information.soundTracks).toBe(1);
+  expect(await secondsOf(path)).toBeCloseTo(3, 0);
 });
 
 describe('files without words', () => {

@@ -165,6 +165,8 @@ test('addresses of special blocks are not public, and those beside them are', ()
       '2001::1',
       '2001:db8::1',
       '3fff::1',
+      '2620:4f:8000::1',
+      '4000::1',
     ],
     ...['fc00::1', 'fd00:ec2::254', 'fe80::1', 'fec0::1', 'ff02::1', '5f00::1', '', 'localhost', '8.8.8'],
   ];

@@ -14,7 +14,7 @@ export const queryKeys = {
   changedEvidence: (lessonId: number) => ['lessons', 'question-bank', lessonId, 'changed-evidence'] as const,
   lessons: ['lessons'] as const,
   questionSets: ['question-sets'] as const,
-  questionSetsOfCourse: (courseId: number) => ['question-sets', 'of-course', courseId] as const,
+  questionSetsOfCourse: (courseId: number | 'all') => ['question-sets', 'of-course', courseId] as const,
   questionSetsOfLesson: (lessonId: number) => ['question-sets', 'of-lesson', lessonId] as const,
   /** Under the question sets, because saving a question removes its fact from the list. */
   facts: (lessonId: number) => ['question-sets', 'facts', lessonId] as const,

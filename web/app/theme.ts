@@ -129,6 +129,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#FF9A92',
     '--mantine-color-anchor': '#A9BBFF',
     '--mantine-color-default': '#1A1D25',
+    '--mantine-color-disabled': '#2B303B',
     '--mantine-color-lapis-light': '#232A42',
     '--mantine-color-green-light': '#173126',
     '--mantine-color-red-light': '#3A1D1C',

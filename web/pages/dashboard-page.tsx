@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { WorkAndQuizzes } from '../features/courses/work-and-quizzes.tsx';
 import { ContinueList } from '../features/dashboard/continue-list.tsx';
 import classes from '../features/dashboard/dashboard.module.css';
 import { Figures } from '../features/dashboard/figures.tsx';
@@ -13,7 +14,10 @@ export function Component() {
       <PageTitle>{t('dashboard.title')}</PageTitle>
       <Figures />
       <div className={classes.columns}>
-        <ContinueList />
+        <div className={classes.column}>
+          <ContinueList />
+          <WorkAndQuizzes courseId="all" />
+        </div>
         <QuickActions />
       </div>
     </>

@@ -133,6 +133,7 @@ absolute_term
   -  | It must move all water | …WRONG
   -  | After all | …WRONG
   -  | An all-weather road | …WRONG
+  -  | Someone who has never met it | …WRONG
   -  | Only in spring | Only in summer | Only in autumn | In winter
 key_count
   - essay: Explain why ice floats.

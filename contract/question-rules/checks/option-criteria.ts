@@ -95,7 +95,7 @@ function bare(text: string): string {
 }
 
 const ABSOLUTE =
-  /(?<!\b(?:not|first of|after|at|above|if) )\b(?:always|never|impossible|absolutely|entirely|completely|totally|nobody|everyone|everybody|everything|invariably|without exception)\b(?!-)/iu;
+  /(?<!\b(?:not|first of|after|at|above|if|who|who ha(?:s|d|ve)) )\b(?:always|never|impossible|absolutely|entirely|completely|totally|nobody|everyone|everybody|everything|invariably|without exception)\b(?!-)/iu;
 
 /**
  * Absolute terms (Tarrant et al., 2006), which test-wise students cross out. No cue where the key and half of the

@@ -1,6 +1,11 @@
-import { PDFHexString, PDFName, type PDFDocument, type PDFPage } from 'pdf-lib';
-import { drawFrame, drawSlide, SLIDES } from '#server/documents/testing/draw-slides.ts';
-import { makePdf, type TestFonts } from '#server/documents/testing/make-pdf.ts';
+import {
+  attachNote,
+  drawFrame,
+  drawNotesPage,
+  drawSlide,
+  SLIDES,
+} from '#server/documents/testing/draw-slides.ts';
+import { makePdf } from '#server/documents/testing/make-pdf.ts';
 
 export const makeDeck = (): Promise<Uint8Array> =>
   makePdf((pdf, fonts) => {
@@ -27,33 +32,20 @@ export const NOTES = [
   'Late frost',
 ];
 
-function drawNotesPage(pdf: PDFDocument, fonts: TestFonts, index: number): void {
-  const page = pdf.addPage([540, 720]);
-  drawFrame(page, 90, 396, 360, 270);
-  drawSlide(page, fonts, index, { x: 90, y: 396, width: 360 });
-  page.drawText(NOTES[index] ?? '', { x: 60, y: 340, size: 14, font: fonts.body });
-  page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
-}
-
-/** A deck with the speaker's notes: on pages below a picture of the slide, or in annotations. */
+/** A deck with speaker notes: on pages below a picture of the slide, or in annotations. */
 export const makeNotes = (place: 'after-slides' | 'pages-only' | 'annotations'): Promise<Uint8Array> =>
   makePdf((pdf, fonts) => {
     if (place !== 'pages-only')
-      for (const index of NOTES.keys()) {
+      for (const [index, note] of NOTES.entries()) {
         const page = pdf.addPage([720, 540]);
         drawSlide(page, fonts, index);
-        if (place === 'annotations') addNote(pdf, page, NOTES[index] ?? '');
+        if (place === 'annotations') attachNote(page, note);
       }
-    if (place !== 'annotations') for (const index of NOTES.keys()) drawNotesPage(pdf, fonts, index);
+    if (place !== 'annotations')
+      for (const [index, note] of NOTES.entries()) drawNotesPage(pdf, fonts, index, note);
   });
 
-function addNote(pdf: PDFDocument, page: PDFPage, text: string): void {
-  const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
-  note.set(PDFName.of('Contents'), PDFHexString.fromText(text));
-  page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(note)]));
-}
-
-/** Slides with code beside the boxes of a drawing, and small print around them. */
+/** Slides that show code next to a diagram of boxes, with small print in the margins. */
 export const makeCodeSlides = (): Promise<Uint8Array> =>
   makePdf((pdf, { body, bold, code }) => {
     for (const name of ['Worker', 'Reader', 'Writer']) {
@@ -87,7 +79,7 @@ export const makeCodeSlides = (): Promise<Uint8Array> =>
     }
   });
 
-/** Slides with a drawing whose labels are at the height of points, and a remark beside the title. */
+/** Slides with a diagram whose labels are on the same height as the bullet points, and with a remark next to the title. */
 export const makeDrawingSlides = (side: 'left' | 'right'): Promise<Uint8Array> =>
   makePdf((pdf, { body, bold }) => {
     for (const name of ['Threads', 'Processes', 'Fibres']) {
@@ -115,7 +107,7 @@ export const makeDrawingSlides = (side: 'left' | 'right'): Promise<Uint8Array> =
     }
   });
 
-/** A deck of one slide with what a design puts around it. */
+/** A deck of one slide, with the text that its template adds around it. */
 export const makeLoneSlide = (): Promise<Uint8Array> =>
   makePdf((pdf, fonts) => {
     const page = pdf.addPage([720, 540]);

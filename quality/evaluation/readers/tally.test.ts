@@ -64,12 +64,13 @@ test('counts per ten requested, not per ten generated', () => {
   ]);
 });
 
-test('gates on the latest round that has goals, and on no earlier one', () => {
+test('reports in full the latest round that has goals, and never fails a gate with verdicts of an earlier day', () => {
   const later = { ...example, date: '2026-11-25', goals: { offline: 0.5 } };
-  const unshipped = { ...example, goals: {} };
-  expect(reportReaders([later, example]).missedGates).toEqual([]);
-  expect(reportReaders([unshipped, example]).missedGates).toHaveLength(1);
-  expect(reportReaders([unshipped]).missedGates).toEqual([]);
+  const unshipped = { ...example, date: '2026-11-26', goals: {} };
+  const { text, missedGates } = reportReaders([unshipped, later, example]);
+  expect(text).toContain('Goal: at least 0.5, met.');
+  expect(text).not.toContain('Goal: at least 1.5');
+  expect(missedGates).toEqual([]);
 });
 
 test.each<[string, Partial<VerdictRound>, string]>([

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import { TextGeneratorOutputError } from '../text-generator.ts';
 import type { ObjectRequest, TokenCount } from '../text-generator.ts';
-import { countTokensAtMost } from '../token-cost.ts';
+import { countTokensAtMost, reportedOr } from '../token-cost.ts';
 import { needsRoomToThink, roomFor, type Mode } from './call-mode.ts';
 import type { Loaded } from './load-sdk.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
@@ -15,7 +15,7 @@ interface Answer {
   readonly finishReason: string;
 }
 
-/** Answers longer than this are not sent back when they are to be repaired. */
+/** Longer answers are not sent back to be repaired. */
 const REPEATED_CHARACTERS = 12_000;
 /** Tokens for the roles and markers around the messages. */
 export const SPARE_TOKENS = 256;
@@ -25,10 +25,12 @@ export const NO_TOKENS: TokenCount = { inputTokens: 0, outputTokens: 0 };
 const isThinking = (text: string): boolean =>
   text.trim() === '' || (/^\s*<think(?:ing)?>/u.test(text) && !/<\/think(?:ing)?>/u.test(text));
 
-/** One request with its second tries: one more where the service was busy, one where the answer could not be read. */
+/** One request and its retries: one if the service is busy, one if the answer cannot be read. */
 export class Conversation<T> {
   mode: Mode;
   tokens: TokenCount = NO_TOKENS;
+  /** Why a call could not be charged, which is not the service's fault. */
+  chargeFailure: unknown;
   readonly #request: ObjectRequest<T>;
   readonly #loaded: Loaded;
   readonly #signal: AbortSignal;
@@ -46,7 +48,7 @@ export class Conversation<T> {
     this.#instructions = `${request.system}\n\nAnswer with one JSON object of this JSON Schema, and with nothing else:\n${shape}`;
   }
 
-  /** @throws {TextGeneratorOutputError}, and whatever the SDK throws. */
+  /** @throws {TextGeneratorOutputError}, and what the SDK throws. */
   async hold(service: string): Promise<T> {
     const messages: ModelMessage[] = [{ role: 'user', content: this.#request.prompt }];
     let first = await this.#ask(messages);
@@ -75,7 +77,7 @@ export class Conversation<T> {
   #read(answer: Answer, service: string): ReturnType<typeof readJsonAnswer<T>> {
     const read = readJsonAnswer(answer.text, this.#request.schema);
     if (read.ok || answer.finishReason !== 'length') return read;
-    // Asking for the same again would end at the same place.
+    // The same request would be cut off at the same place.
     throw new TextGeneratorOutputError(`${service} gave an answer that was cut off.`, {
       truncated: true,
       onlyThought: answer.onlyThought,
@@ -99,7 +101,7 @@ export class Conversation<T> {
     }
   }
 
-  /** Older servers know no structured output, newer models no `max_tokens`: then the same is asked without it. */
+  /** Older servers know no structured output, newer models no `max_tokens`; the request is then repeated without it. */
   #leaveOutRefusedPart(error: unknown): boolean {
     const refused = this.#loaded.failures.findRefusedPart(error);
     if (refused === 'token_limit' && this.mode.limited) this.mode = { ...this.mode, limited: false };
@@ -116,7 +118,7 @@ export class Conversation<T> {
       inputTokens: SPARE_TOKENS + countTokensAtMost(...sent),
       outputTokens: roomFor(this.#request, mode),
     };
-    const settle = await this.#request.meter?.begin(most);
+    const settle = await this.#charging(this.#request.meter?.begin(most));
     const { sdk, model } = this.#loaded;
     let spent: TokenCount | undefined;
     try {
@@ -132,9 +134,7 @@ export class Conversation<T> {
       const { inputTokens = 0, outputTokens = 0 } = result.usage;
       // Where the answer came as a tool's input, `output` holds it and `text` does not.
       const text = result.finishReason === 'stop' ? result.output : result.text;
-      // Some services report no tokens.
-      const isReported = inputTokens + outputTokens > 0;
-      spent = isReported ? { inputTokens, outputTokens } : { ...most, outputTokens: countTokensAtMost(text) };
+      spent = reportedOr({ inputTokens, outputTokens }, { ...most, outputTokens: countTokensAtMost(text) });
       this.tokens = {
         inputTokens: this.tokens.inputTokens + inputTokens,
         outputTokens: this.tokens.outputTokens + outputTokens,
@@ -143,11 +143,20 @@ export class Conversation<T> {
       return { text, finishReason, onlyThought: finishReason === 'length' && isThinking(text) };
     } finally {
       // The service bills what it wrote before the connection was closed.
-      await settle?.(spent ?? (this.#signal.aborted ? most : NO_TOKENS));
+      await this.#charging(settle?.(spent ?? (this.#signal.aborted ? most : NO_TOKENS)));
     }
   }
 
-  /** Asks for the shape as structured output and leaves reading to us, who forgive more than the SDK. */
+  async #charging<Result>(step: Promise<Result> | undefined): Promise<Result | undefined> {
+    try {
+      return await step;
+    } catch (error) {
+      this.chargeFailure = error;
+      throw error;
+    }
+  }
+
+  /** Requests structured output of this shape, but leaves parsing to Lectern, which is more lenient than the SDK. */
   #structuredText(): Output.Output<string, string, never> {
     const { sdk } = this.#loaded;
     return {

@@ -16,7 +16,6 @@ export function describeFailure(
   service: string,
   tokens?: TokenCount,
 ): TextGeneratorUnavailableError {
-  if (error instanceof TextGeneratorUnavailableError) return error;
   const redirect = findRedirect(error);
   if (redirect !== undefined) return redirectedTo(redirect, service, tokens);
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
@@ -25,7 +24,7 @@ export function describeFailure(
   return failureOf({ status, body, networkCode }, service, tokens);
 }
 
-/** A service that redirects to another address, which is never called. */
+/** The service redirects to another address, which Lectern never calls. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   /** Without query and credentials. */

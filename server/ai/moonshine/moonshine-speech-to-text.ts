@@ -54,18 +54,19 @@ export function createMoonshineSpeechToText(options: {
         },
       );
       const listen = (request: MoonshineRequest): Promise<MoonshineResult> => pool.call(request, signal);
-      const heard = { isTwice: false };
+      // In a segment that was heard badly, single lines would use up what is left for whole segments.
+      const heard = { isWell: true };
       const claim = (seconds: number): boolean => {
-        heard.isTwice = mayListenAgain(seconds);
-        return heard.isTwice;
+        heard.isWell = false;
+        return mayListenAgain(seconds);
       };
       const { text, wordConfidences } = await recognizeWithoutLoops(segment.samples, (samples, isHalf) => {
         if (!isHalf) return listenAgainWhenUnsure(listen, samples, { terms, mayListenAgain: claim });
-        heard.isTwice = true;
+        heard.isWell = false;
         return listen({ samples, isDoubtful: false, terms: [] });
       });
       const cues = giveConfidences(placeCues(text, segment), wordConfidences);
-      return heard.isTwice ? cues : listenAgainToLines(cues, segment, listen, mayListenAgain);
+      return heard.isWell ? listenAgainToLines(cues, segment, listen, mayListenAgain) : cues;
     },
     close: () => pool.close(),
   };

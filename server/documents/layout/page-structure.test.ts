@@ -1,9 +1,9 @@
-import { PDFHexString, PDFName, StandardFonts, type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
+import { StandardFonts, type PDFDocument, type PDFPage, degrees, rgb } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { splitDocument } from '../split-document.ts';
-import { drawFrame, drawSlide, SLIDES } from '../testing/draw-slides.ts';
+import { attachNote, drawFrame, drawNotesPage, drawSlide, SLIDES } from '../testing/draw-slides.ts';
 import { drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
 
 let pdfium: Pdfium;
@@ -137,7 +137,7 @@ describe('superscripts and subscripts', () => {
     ]);
   });
 
-  test('a fraction is written on one line, unless the bar is the line of a table', async () => {
+  test('writes a fraction on one line, unless the bar is a rule of a table', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       const write = (text: string, x: number, y: number) =>
@@ -171,7 +171,7 @@ describe('superscripts and subscripts', () => {
     ]);
   });
 
-  test('a sum has its limits', async () => {
+  test('keeps the limits of a sum', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       const symbols = pdf.embedStandardFont(StandardFonts.Symbol);
@@ -267,21 +267,13 @@ describe('regions of a page', () => {
 
   const notes = ['Tell the story of the ferry', 'Ask who has seen a wall of stones'];
 
-  function drawNotes(pdf: PDFDocument, fonts: TestFonts, index: number): void {
-    const page = pdf.addPage([540, 720]);
-    drawFrame(page, 90, 396, 360, 270);
-    drawSlide(page, fonts, index, { x: 90, y: 396, width: 360 });
-    page.drawText(notes[index] ?? '', { x: 60, y: 340, size: 14, font: fonts.body });
-    page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
-  }
-
   test.each([
     ['follows its slide, whose copy is left out', true, [3, 4]],
     ['follows the picture of its slide', false, [1, 2]],
   ])('a page of notes %s', async (_name, hasSlides, expected) => {
     const pages = await read((pdf, fonts) => {
       if (hasSlides) for (const index of [0, 1]) drawSlide(pdf.addPage([720, 540]), fonts, index);
-      for (const index of [0, 1]) drawNotes(pdf, fonts, index);
+      for (const index of [0, 1]) drawNotesPage(pdf, fonts, index, notes[index] ?? '');
     });
     expect(pages.map(({ page, kind, titlePath }) => [page, kind, titlePath?.at(-1)])).toEqual([
       [1, 'slide', 'Tides'],
@@ -304,9 +296,7 @@ describe('regions of a page', () => {
         const page = pdf.addPage([720, 540]);
         drawSlide(page, fonts, index);
         page.drawText('Harbours, spring term', { x: 40, y: 14, size: 10, font: fonts.body });
-        const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
-        note.set(PDFName.of('Contents'), PDFHexString.fromText(notes[index] ?? ''));
-        page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(note)]));
+        attachNote(page, notes[index] ?? '');
       }
     });
     expect(
@@ -331,6 +321,24 @@ describe('regions of a page', () => {
       page.drawText('44', { x: 300, y: 30, size: 11, font: body });
     });
     expect(texts).toEqual([[1, 2, 3].map(makeSentence).join(' ')]);
+  });
+
+  test('keeps footnotes that reach into the margin of a single page', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      drawLines(page, wrapText([1, 2, 3].map(makeSentence).join(' '), body, 11, 468), { font: body });
+      const notes = [
+        '1 The beam was measured with a cord.',
+        '2 See The Tolls of Arn, its first part, and in it',
+        'page 12',
+      ];
+      drawLines(page, notes, { font: body, size: 9, top: 62 });
+      page.drawText('12 May 1931', { x: 300, y: 20, size: 9, font: body });
+    });
+    expect(texts.slice(1)).toEqual([
+      'The beam was measured with a cord.',
+      'See The Tolls of Arn, its first part, and in it page 12',
+    ]);
   });
 
   test('reads a sideways table below an upright heading, but not the label of an axis', async () => {

@@ -10,6 +10,7 @@ import { caption, findAsides } from './asides.ts';
 import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
 import type { ReadPage } from './read-page.ts';
+import { noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -17,8 +18,6 @@ const dotLeader =
   /(?:\.\s?){5,}\s*(?:\d+|[ivxlc]+)?(?:,\s*\d+)*\s*$|(?:\s\.)+\s*(?:\d+|[ivxlc]+)$|(?:…\s?){2,}\s*(?:\d+|[ivxlc]+)?\s*$/iu;
 const indexEntry = /^.{2,60}[,\s]\s*\d{1,4}(?:[-–]\d{1,4})?(?:,\s*\d{1,4}(?:[-–]\d{1,4})?)*$/u;
 const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:figures|tables)$/i;
-
-const noteMark = /^(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' | 'index' | 'text';
 

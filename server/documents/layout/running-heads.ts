@@ -1,14 +1,14 @@
 import type { PageLine } from '../page-line.ts';
 import { measureBody } from './heading-lines.ts';
-import { copyrightLine, pageNumber, RepeatedLines } from './line-shape.ts';
+import { copyrightLine, noteMark, pageNumber, RepeatedLines } from './line-shape.ts';
 
 /** How many lines at the top and at the bottom of a page may be running heads, footers and page numbers. */
 const edgeLines = 2;
 /** A handout of three or four pages has its title on the first, and repeats it on as few as two. */
 const fewestRepeatsFor = (pages: number): number => (pages === 3 || pages === 4 ? 2 : 3);
-/** So far apart, in points, two lines may be to count as being at one height. */
+/** Two lines up to this far apart, in points, count as being at the same height. */
 const heightCell = 4;
-/** In a document of fewer pages nothing repeats: text in so much of the page's height from an edge, small or a number, is no body. */
+/** In a document of fewer pages nothing repeats: small text and numbers in this share of the page's height from an edge are no body text. */
 const fewPages = 3;
 const marginShare = 0.075;
 const smallShare = 0.95;
@@ -22,7 +22,7 @@ interface LinedPage {
 /**
  * Removes running heads, footers and page numbers: lines at the edge of a page that come back, digits aside, at the
  * same height on several pages, lone page numbers, and whatever else stands where most pages have such a line
- * (the heads of short chapters). In a short document, small lines in the margin.
+ * (the heads of short chapters). In a short document, small lines in the margin that belong to no footnote.
  */
 export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {
   const fewestRepeats = fewestRepeatsFor(pages.length);
@@ -52,15 +52,27 @@ export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {
   });
 }
 
-/** Tells the text in the margins of a short document from its body. */
+/** Distinguishes the text in the margins of a short document from its body. */
 function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: number) => boolean {
   const { size } = measureBody(pages.flatMap(({ lines }) => lines));
+  const isSmall = (line: PageLine): boolean => line.size < smallShare * size;
+  const middleOf = ({ top, bottom }: PageLine, height: number): number => (top + bottom) / 2 / height;
+  const notes = new Set<PageLine>();
+  for (const { lines, height } of pages) {
+    let last: PageLine | undefined;
+    for (const line of lines.filter((each) => isSmall(each) && middleOf(each, height) > 0.5)) {
+      const isInMargin = middleOf(line, height) > 1 - marginShare;
+      const begins = noteMark.test(line.text) && (!isInMargin || /[.!?]\P{L}*$/u.test(line.text));
+      const continues = last !== undefined && line.top > last.top && line.top - last.bottom < 0.5 * line.size;
+      last = begins || continues ? line : undefined;
+      if (last !== undefined) notes.add(last);
+    }
+  }
   return (line, height) => {
-    const middle = (line.top + line.bottom) / 2 / height;
+    const middle = middleOf(line, height);
     const isInMargin = middle < marginShare || middle > 1 - marginShare;
-    const isSmall = line.size < smallShare * size;
-    if (isSmall && (copyrightLine.test(line.text) || /\bpage \d+$/iu.test(line.text))) return true;
-    return isInMargin && (isSmall || (line.size <= size && pageNumber.test(line.text)));
+    if (isSmall(line) && copyrightLine.test(line.text)) return true;
+    return isInMargin && (isSmall(line) ? !notes.has(line) : line.size <= size && pageNumber.test(line.text));
   };
 }
 

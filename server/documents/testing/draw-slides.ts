@@ -1,4 +1,4 @@
-import { rgb, type PDFPage } from 'pdf-lib';
+import { PDFHexString, PDFName, rgb, type PDFDocument, type PDFPage } from 'pdf-lib';
 import type { TestFonts } from './make-pdf.ts';
 
 export const SLIDES = [
@@ -29,4 +29,19 @@ export function drawSlide(
 
 export function drawFrame(page: PDFPage, x: number, y: number, width: number, height: number): void {
   page.drawRectangle({ x, y, width, height, borderColor: rgb(0, 0, 0), borderWidth: 1 });
+}
+
+/** Draws a page of notes: a picture of the slide with the note below it. */
+export function drawNotesPage(pdf: PDFDocument, fonts: TestFonts, index: number, note: string): void {
+  const page = pdf.addPage([540, 720]);
+  drawFrame(page, 90, 396, 360, 270);
+  drawSlide(page, fonts, index, { x: 90, y: 396, width: 360 });
+  page.drawText(note, { x: 60, y: 340, size: 14, font: fonts.body });
+  page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
+}
+
+export function attachNote({ doc: { context }, node }: PDFPage, text: string): void {
+  const note = context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] });
+  note.set(PDFName.of('Contents'), PDFHexString.fromText(text));
+  node.set(PDFName.of('Annots'), context.obj([context.register(note)]));
 }

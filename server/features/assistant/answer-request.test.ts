@@ -57,6 +57,11 @@ test.each([
   ['Help me prepare for my midterm', 3],
   ['Dame cinco consejos para el examen', 5],
   ['¿Qué debo saber para el examen?', 3],
+  ['give me 2.5 exam tips', 3],
+  ['How should I study for our next test?', 3],
+  ['How do we prepare for a blood test?', undefined],
+  ['What is important for a t test?', undefined],
+  ['What do I need to know for the test statistic?', undefined],
   ['what is an exam?', undefined],
   ['what should I know about exams?', undefined],
   ['Which tips does the lecturer give about rivers?', undefined],
@@ -80,7 +85,12 @@ test('exam tips are the best questions of different passages, each with the word
 });
 
 test('asks what the assistant can do only where nothing else is asked', () => {
-  for (const text of ['How does this work?', 'What can you do about acid rain?', 'How can plants help?'])
+  for (const text of [
+    'How does this work?',
+    'What else can we do?',
+    'What can you do about acid rain?',
+    'How can plants help?',
+  ])
     expect(asksForHelp(text)).toBe(false);
 });
 

@@ -21,15 +21,17 @@ export interface CitedStatement {
 
 const THANKS = /\b(?:thanks?|thx|cheers|bye|goodbye|great|nice|cool|perfect|gracias|adi[oó]s)\b/iu;
 const EXAM = String.raw`(?:the |my |an? |our |this |next )?(?:\w+ )?(?:exams?|tests?|quiz|midterms?|finals?)\b`;
+/** A blood test, a t test and the test statistic are subjects of lessons. */
+const OWN_EXAM = String.raw`(?:(?:the |my |an? |our |this |next )*(?:\w+ )?(?:exams?|midterms?|finals?)|(?:the |my |our |this |next )+(?:tests?|quiz))$`;
 const TIPS = new RegExp(
   [
     String.raw`\b(?:exam|test|study|revision|learning) (?:tips?|hints?|advice)\b`,
     String.raw`\b(?:tips?|hints?|advice) (?:for|on|to pass) ${EXAM}`,
-    String.raw`^what (?:(?:should|must|do|would) (?:i|we|you) (?:need to |have to )?(?:know|learn|study|revise|remember|understand)|(?:is|are the) (?:most )?important(?: \w+)?)(?: \w+)? (?:for|before) ${EXAM}`,
-    String.raw`^(?:help me )?(?:prepare|study|revise|get ready)(?: me| us)? for ${EXAM}`,
+    String.raw`^what (?:(?:should|must|do|would) (?:i|we|you) (?:need to |have to )?(?:know|learn|study|revise|remember|understand)|(?:is|are the) (?:most )?important(?: \w+)?)(?: \w+)? (?:for|before) ${OWN_EXAM}`,
+    String.raw`^(?:help me )?(?:prepare|study|revise|get ready)(?: me| us)? for ${OWN_EXAM}`,
     String.raw`\bconsejos? (?:de estudio|para (?:el|un|mi) (?:\w+ )?examen)\b`,
     String.raw`qué (?:debo|tengo que|hay que) (?:saber|estudiar|repasar) para (?:el|un|mi) examen\b`,
-    String.raw`^how (?:should|do|can) (?:i|we) (?:best )?(?:prepare|study|revise|get ready) for ${EXAM}`,
+    String.raw`^how (?:should|do|can) (?:i|we) (?:best )?(?:prepare|study|revise|get ready) for ${OWN_EXAM}`,
   ].join('|'),
   'u',
 );
@@ -43,8 +45,8 @@ const TIPS_MAXIMUM = 10;
 const CONSIDERED = 60;
 
 /**
- * Answers what is not a question about the lessons: a greeting, thanks, or a request for help or exam tips. Undefined for
- * everything else.
+ * Answers messages that are not questions about the lessons: a greeting, thanks, or a request for help or exam tips. Undefined
+ * for everything else.
  */
 export async function answerRequest(
   dependencies: Pick<Dependencies, 'database'>,
@@ -68,7 +70,7 @@ export function countTips(text: string): number | undefined {
   if (!TIPS.test(plain)) return undefined;
   for (const word of plain.split(' ')) {
     const count = Math.max(...NUMBERS.map((words) => words.indexOf(word))) + 1 || Number(word);
-    if (count > 0) return Math.min(TIPS_MAXIMUM, count);
+    if (Number.isInteger(count) && count > 0) return Math.min(TIPS_MAXIMUM, count);
   }
   return TIPS_DEFAULT;
 }

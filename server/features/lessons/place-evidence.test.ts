@@ -27,3 +27,12 @@ test('marks evidence whose further quote is gone, and shows that quote first', a
     further: { quote: FIRST },
   });
 });
+
+test('keeps both places where both quotes changed, with the one that is gone first', async () => {
+  const changed = 'Clay holds more water than silt because of its small pores.';
+  expect(await placeIn(`${changed}\n\nBees dance.`)).toMatchObject({
+    quote: SECOND,
+    changed: null,
+    further: { quote: FIRST, changed: { quote: changed } },
+  });
+});

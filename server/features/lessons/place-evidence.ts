@@ -16,10 +16,12 @@ export const createPlace =
     const placed = await place(first);
     if (further === undefined) return placed;
     const other = await place(further);
-    // What changed comes first, to be decided about.
-    if (other.changed === undefined) return { ...placed, further: other };
-    return placed.changed === undefined ? { ...other, further: placed } : placed;
+    // What is gone or changed comes first, to be decided about.
+    const isWorse = howLost(other) > howLost(placed);
+    return isWorse ? { ...other, further: placed } : { ...placed, further: other };
   };
+
+const howLost = ({ changed }: Evidence): number => (changed === undefined ? 0 : changed === null ? 2 : 1);
 
 /** A summary point or key term. */
 export interface CitingLine<Cited = Evidence> {

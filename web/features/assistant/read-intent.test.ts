@@ -25,6 +25,7 @@ test.each([
   ],
   ['Ponme a prueba', practice],
   ['quiz me', practice],
+  ['3 questions about how rivers flood', { ...list, question_count: 3, topic: 'how rivers flood' }],
   ['Quiz me on pages 1, 2 and 5!', { ...practice, pages: [1, 2, 5] }],
   ['test me about tides', { ...practice, topic: 'tides' }],
 ])('%j asks for questions', (text, wish) => {
@@ -50,6 +51,10 @@ test.each([
   ['summarize the causes of the war', 'question'],
   ['give me three exam tips', 'question'],
   ['Why do rivers flood?', 'question'],
+  ['Give me the test statistic of a paired comparison', 'question'],
+  ['One question about osmosis: why does water move?', 'question'],
+  ['Two questions remain open after the experiment', 'question'],
+  ['Dos preguntas sobre la ósmosis: ¿qué es y por qué ocurre?', 'question'],
   ['', 'question'],
 ])('%j: %s', (text, kind) => {
   expect(readIntent(text)).toEqual({ kind });

@@ -39,12 +39,16 @@ const QUESTIONS = new RegExp(
   `^(?:${VERB}(?: ${NUMBER})?|(${COUNT}))(?: (?:more|new|other))?(?: ${DIFFICULTY})?(?: ${STYLE})?(?: (?:quiz|exam|test|practice))? questions?(?: (.+))?$`,
   'u',
 );
+const ABOUT = '((?:on|about|from|of|for|to|in|with|covering|regarding|del?) .+)';
 /** “make me a quiz about osmosis”, “generate a hard 10-question quiz” */
 const QUIZ = new RegExp(
-  `^${VERB}(?: (?:an?|the|another))?(?: (?:short|quick|little|practice))?(?: ${DIFFICULTY})?(?: (${COUNT})[- ]questions?)?(?: ${STYLE})? (?:quiz|test|exam)(?: (?:with|of) (${COUNT}) questions?)?(?: (.+))?$`,
+  `^${VERB}(?: (?:an?|the|another))?(?: (?:short|quick|little|practice))?(?: ${DIFFICULTY})?(?: (${COUNT})[- ]questions?)?(?: ${STYLE})? (?:quiz|test|exam)(?: (?:with|of) (${COUNT}) questions?)?(?: ${ABOUT})?$`,
   'u',
 );
 const PRACTICE = /^(?:quiz me|test (?:me|my knowledge))(?: (.+))?$/u;
+/** "One question about osmosis: why does water move?" asks it itself. */
+const ASKS_ITSELF =
+  /[,.:;?–-] ?(?:and )?(?:what|which|who|whose|why|when|where|how|is|are|do|does|did|can|qué|quién|por qué|cuál|cuándo|dónde|cómo)(?!\p{L})/u;
 const ASKED_ALOUD = /^ask\b/u;
 const PAGES =
   /\b(?:on |from |about |of )?(?:pages?|p\.|pp\.|slides?) ?(\d{1,4})(?:(?: ?[-–] ?| to )(\d{1,4})|((?:,? (?:and )?\d{1,4})+))?/u;
@@ -92,6 +96,7 @@ function readAsked(plain: string): Asked | undefined {
   const questions = QUESTIONS.exec(plain);
   if (questions !== null) {
     const [, count, bareCount, difficulty, style, about] = questions;
+    if (bareCount !== undefined && about !== undefined && !isTopic(about)) return undefined;
     return { count: count ?? bareCount, difficulty, style, about };
   }
   const quiz = QUIZ.exec(plain);
@@ -99,6 +104,9 @@ function readAsked(plain: string): Asked | undefined {
   const [, difficulty, count, style, laterCount, about] = quiz;
   return { count: count ?? laterCount, difficulty, style, about };
 }
+
+const isTopic = (about: string): boolean =>
+  new RegExp(`^${ABOUT}$`, 'u').test(about) && !ASKS_ITSELF.test(about);
 
 function readCount(word: string | undefined): number {
   if (word === 'a' || word === 'an') return 1;
@@ -116,7 +124,7 @@ function readAbout(words: string | undefined): Pick<QuizWish, 'pages' | 'topic'>
   if (words === undefined) return {};
   const pages = PAGES.exec(words);
   if (pages !== null) return { pages: listPages(pages) };
-  const topic = words.replace(/^(?:on|about|from|of|for|to|covering|regarding) /u, '');
+  const topic = words.replace(/^(?:on|about|from|of|for|to|in|covering|regarding|del?) /u, '');
   return new RegExp(`^(?:${LESSON}|${THING} lesson)$`, 'u').test(topic) ? {} : { topic };
 }
 

@@ -13,8 +13,8 @@ import type { Course } from '#contract/courses.ts';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { SummaryDrawing } from '#web/ui/illustrations/summary.tsx';
 import { TranscriptDrawing } from '#web/ui/illustrations/transcript.tsx';
-import asideClasses from './course-aside.module.css';
-import { CourseAside } from './course-aside.tsx';
+import asideClasses from './work-and-quizzes.module.css';
+import { WorkAndQuizzes } from './work-and-quizzes.tsx';
 import classes from './course-screen.module.css';
 import { useLessonsWithProgress } from './lessons-of-course.queries.ts';
 import { LessonsPanel } from './lessons-panel.tsx';
@@ -168,7 +168,7 @@ export function CourseTabs({ course }: { course: Course }) {
             <div>
               <LessonsPanel courseId={courseId} lessons={withProgress} tabId={`${TABS_ID}-tab-lessons`} />
             </div>
-            <CourseAside courseId={courseId} />
+            <WorkAndQuizzes courseId={courseId} />
           </div>,
         )}
       </Tabs.Panel>

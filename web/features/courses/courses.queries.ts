@@ -27,11 +27,13 @@ export function useWholeLesson(lesson: LessonListItem): LessonListItem | undefin
   return lesson.is_shortened === true ? whole.data : lesson;
 }
 
-/** The saved question sets of a course; fetches nothing while there is no course (`null`). */
-export const useQuestionSetsOfCourse = (courseId: number | null) =>
+/** The saved question sets of a course, or the newest of all; fetches nothing while there is no course (`null`). */
+export const useQuestionSetsOfCourse = (courseId: number | 'all' | null) =>
   useQuery({
     queryKey: queryKeys.questionSetsOfCourse(courseId ?? 0),
-    queryFn: fetcherOf<QuestionSet[]>(`/api/question-sets/?course_id=${courseId ?? 0}`),
+    queryFn: fetcherOf<QuestionSet[]>(
+      courseId === 'all' ? '/api/question-sets/' : `/api/question-sets/?course_id=${courseId ?? 0}`,
+    ),
     enabled: courseId !== null,
   });
 

@@ -84,8 +84,9 @@ export function LessonHeader({
             to={paths.askIn(lesson.course, lesson.id)}
             variant="default"
             leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden />}
+            aria-label={t('lessons.askAssistant')}
           >
-            {t('lessons.askAssistant')}
+            {t('lessons.ask')}
           </Button>
           <ActionMenu
             id={MENU_ID}

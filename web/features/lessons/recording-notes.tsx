@@ -14,7 +14,7 @@ export function RecordingNotes({
   heard,
   file,
 }: {
-  /** Null while Lectern has not listened to it. */
+  /** Null until Lectern has transcribed it. */
   recording: Recording | null;
   heard: Heard;
   file: string;
@@ -29,7 +29,7 @@ export function RecordingNotes({
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />
       <div>
         {notes.map((note) => (
-          <Text key={note} size="sm">
+          <Text key={note} size="sm" mb={4}>
             {note}
           </Text>
         ))}

@@ -20,7 +20,7 @@ import classes from './quizzes.module.css';
 
 const STATUS_ID = 'quiz-status';
 
-/** A quiz with a page of its own: its questions in the editor, and what can be done with it as a whole. */
+/** The page of a quiz: its questions in the editor, and the actions on the whole quiz. */
 export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
   const { t } = useTranslation();
   const { question_set: set } = quiz;
@@ -36,7 +36,7 @@ export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       void navigate(paths.quiz);
       return;
     }
-    // The editor opens again on what was published.
+    // The editor reopens with the published questions.
     queryClient.removeQueries({ queryKey: queryKeys.questionSetDraft(set.id) });
     setPublishedVersion(published);
     focus(STATUS_ID);
@@ -54,8 +54,8 @@ export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       >
         {t('quizzes.savedQuizzes')}
       </Button>
-      <Group justify="space-between" align="flex-start" gap="8px 24px" mb="md">
-        <div className={classes.rowText}>
+      <Group justify="space-between" align="flex-start" gap="12px 24px" mt={8} mb="md">
+        <div className={classes.titleText}>
           <PageTitle tabTitle={set.name}>
             <bdi>{set.name}</bdi>
           </PageTitle>

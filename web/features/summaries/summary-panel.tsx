@@ -159,7 +159,7 @@ export function SummaryPanel({
               {
                 label: t('lessons.print'),
                 icon: IconPrinter,
-                // Once the menu, which would be printed too, has closed.
+                // After the menu has closed, because it would be printed too.
                 onClick: () => setTimeout(() => window.print(), 300),
               },
               ...(isSummarizing

@@ -97,7 +97,7 @@ function leansOnPrevious(text: string): boolean {
 }
 
 const ASKS_FOR_HELP =
-  /^(?:(?:hi|hello|hey|ok|so|and|please) )*(?:(?:(?:can|could) you )?help(?: me| us)?|who are you|what are you(?: for)?|how (?:do|can) (?:i|we) use (?:you|lectern)|how (?:do you|does lectern) work|(?:what|how)(?: else)? (?:can|could|do) (?:you|lectern) (?:do|help)(?: (?:for|with))?(?: me| us)?|what(?: else)? can (?:i|we) (?:ask|say|do)(?: you)?(?: here)?|ayuda|qué (?:más )?(?:puedes hacer|sabes hacer|haces)|cómo funcionas?)(?: please)?$/u;
+  /^(?:(?:hi|hello|hey|ok|so|and|please) )*(?:(?:(?:can|could) you )?help(?: me| us)?|who are you|what are you(?: for)?|how (?:do|can) (?:i|we) use (?:you|lectern)|how (?:do you|does lectern) work|(?:what|how)(?: else)? (?:can|could|do) (?:you|lectern) (?:do|help)(?: (?:for|with))?(?: me| us)?|what(?: else)? can (?:i|we) (?:(?:ask|say)(?: you)?(?: here)?|do (?:here|with (?:you|lectern)))|ayuda|qué (?:más )?(?:puedes hacer|sabes hacer|haces)|cómo funcionas?)(?: please)?$/u;
 
 /** "What can you do?" */
 export const asksForHelp = (text: string): boolean =>

@@ -49,7 +49,7 @@ test('other work continues while a hundred large questions are checked', async (
   expect(turns).toBeGreaterThan(5);
 });
 
-test('an edit keeps the second place that a question rests on', async () => {
+test('an edit keeps the second place that a question rests on, and no other question’s', async () => {
   const { passages } = lessonOf('Clay holds more water than sand. Its pores are small.');
   const [passage] = passages;
   const evidence = {
@@ -58,6 +58,8 @@ test('an edit keeps the second place that a question rests on', async () => {
   };
   const known = { ...largeQuestion(1), id: 1, evidence };
   const material = prepareMaterial({ passages, timeEvidence: (each) => Promise.resolve(each) });
-  const [kept] = await keepEdited([{ ...known, text: 'Why does clay hold water?' }], material, [known]);
-  expect(kept?.evidence).toEqual(evidence);
+  const other = { ...largeQuestion(2), id: 2, evidence: evidenceOfPassage(passage!, evidence.quote) };
+  const edited = [known, other].map((question) => ({ ...question, text: 'Why does clay hold water?' }));
+  const kept = await keepEdited(edited, material, [known, other]);
+  expect(kept.map((each) => each.evidence)).toEqual([evidence, other.evidence]);
 });

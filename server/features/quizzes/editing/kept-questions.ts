@@ -71,7 +71,10 @@ export async function keepEdited(
       ...question,
       is_draft: question.is_draft && (before === undefined || isStillDraft(before, question)),
       id: isOfSet ? id : null,
-      evidence: evidence === null ? null : await placeEvidence(evidence, material, knownEvidence),
+      evidence:
+        evidence === null
+          ? null
+          : await placeEvidence(evidence, material, [before?.evidence ?? [], knownEvidence].flat()),
     });
   }
   return kept;

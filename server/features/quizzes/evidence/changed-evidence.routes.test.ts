@@ -285,6 +285,39 @@ describe('a decision', () => {
     expect((await readBank(teacher, id)).bank.ready_count).toBe(3);
   });
 
+  test('comes up for both places that a question rests on, one after the other', async () => {
+    const { id } = await teacher.makeLesson({ file: 'https://example.org/law.mp4', title: 'Roman law' });
+    await bring(id, SENTENCES);
+    const { database } = application.dependencies;
+    const { passages } = (await getLessonText({ database }, id)).text;
+    const evidenceOf = (quote: string): Evidence =>
+      evidenceOfPassage(
+        passages.find(({ text }) => text.includes(quote))!,
+        quote,
+      );
+    const evidence = { ...evidenceOf(PRETOR), further: evidenceOf(GAIUS) };
+    const question = makeQuestion('Who saw to it that owners were safe?', 'A magistrate', evidence);
+    await insertCandidate(database, {
+      lesson_id: id,
+      fingerprint: fingerprintOf(question),
+      question,
+      section: 0,
+      score: 0.5,
+      written_by: 'composer',
+      is_draft: false,
+    });
+    const corrected = CORRECTED.map((sentence) => sentence.replace('five', 'six'));
+    await bring(id, corrected);
+    expect((await findItem(id, 'candidate')).evidence.quote).toBe(PRETOR);
+    await decide(id, await findItem(id, 'candidate'), 'keep');
+    expect((await findItem(id, 'candidate')).evidence.quote).toBe(GAIUS);
+    await decide(id, await findItem(id, 'candidate'), 'keep');
+    expect((await readBank(teacher, id)).candidates[0]?.evidence).toMatchObject({
+      quote: corrected[4],
+      further: { quote: corrected[0] },
+    });
+  });
+
   test('removes each line', async () => {
     const { id, quiz } = await makeDependents();
     await bring(id, CORRECTED);

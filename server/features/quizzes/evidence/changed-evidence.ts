@@ -115,9 +115,11 @@ async function listDecidable(dependencies: Needed, actor: Actor, lesson: LessonR
 /** What may be done where only the words or the whole line can go. */
 const listActions = ({ changed }: Evidence): Action[] => (changed == null ? ['remove'] : ['keep', 'remove']);
 
-/** What the lesson says instead, with the other place that a question rests on. */
-const withFurther = ({ changed, further }: Evidence): Evidence | null | undefined =>
-  changed && further ? { ...changed, further } : changed;
+/** What the lesson says instead, with the other place that a question rests on. If that changed too, it is up for decision next. */
+function withFurther({ changed, further }: Evidence): Evidence | null | undefined {
+  if (changed == null || further === undefined) return changed;
+  return further.changed === undefined ? { ...changed, further } : { ...further, further: changed };
+}
 
 function decidableLine(lesson: LessonRow, line: ChangedLine): Decidable {
   const hash = createHash('sha256').update(`${line.text}\n${line.evidence.quote}`).digest('base64url');

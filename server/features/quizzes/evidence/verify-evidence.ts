@@ -71,7 +71,11 @@ export async function verifyEvidence(
 
 /** Ids of the passages that the lesson cites, of its former text for the most part. */
 const listCitedPassages = (evidence: readonly Evidence[]): string[] => [
-  ...new Set(evidence.map(({ passage_id: id, changed }) => changed?.passage_id ?? id)),
+  ...new Set(
+    evidence
+      .flatMap(({ further, ...first }) => [first, ...(further === undefined ? [] : [further])])
+      .map(({ passage_id: id, changed }) => changed?.passage_id ?? id),
+  ),
 ];
 
 /**

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
-import type { CheckedQuestion, Flaw } from '#contract/question-rules/checks/checked-question.ts';
-import { codeOfStem, tidyStem } from '#contract/question-rules/stem-parts.ts';
+import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
+import { tidyStem } from '#contract/question-rules/stem-parts.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import type { Evidence } from '#server/language/lesson-text.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
@@ -17,7 +18,7 @@ import {
   type QuestionToWrite,
   type Refused,
 } from './author/prompts.ts';
-import { describeAsked } from './describe-asked.ts';
+import { describeAsked, describeIdea } from './describe-asked.ts';
 import type { PromptLesson } from './show-lesson.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
 import type { ModelSession } from '#server/language-model/model-session.ts';
@@ -34,7 +35,7 @@ import { judgeReading } from './judge-reading.ts';
 import { readChoices, type ReadResult } from './reader.ts';
 
 export interface KnownQuestion extends CheckedQuestion {
-  /** What it asks about, in a line. */
+  /** What it asks about, on one line. */
   readonly asked: string;
 }
 
@@ -50,7 +51,7 @@ export interface Workshop {
   readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
   readonly known: readonly KnownQuestion[];
-  /** What this run asked about on each stretch, including discarded questions. */
+  /** Ideas that this run asked about on each stretch, including those of discarded questions. */
   readonly tried: Map<Stretch, string[]>;
   readonly seed: number;
 }
@@ -88,7 +89,7 @@ async function askForDrafts(
   );
 }
 
-/** Where only some wrong answers were to be replaced, nothing else changes. */
+/** If only some wrong answers were to be replaced, nothing else changes. */
 function keepWhatIsRight(
   refused: Refused<ChoiceDraft> | undefined,
   written: Written<ChoiceDraft>,
@@ -109,16 +110,15 @@ export function takeWritten<Draft extends ChoiceDraft | EssayDraft>(
   answer: { readonly nothing_to_ask: readonly number[]; readonly questions: readonly Draft[] } | undefined,
   { tried }: Workshop,
 ): Written<Draft>[] {
-  return requests.map(({ task, refused }, index) => {
+  return requests.map(({ task }, index) => {
     const draft = answer?.questions.find(({ number }) => number === index + 1);
     if (draft === undefined) return answer?.nothing_to_ask.includes(index + 1) === true ? 'unfit' : undefined;
-    if (refused === undefined)
-      tried.set(task.stretch, [...(tried.get(task.stretch) ?? []), describeAsked(draft)]);
+    tried.set(task.stretch, [...(tried.get(task.stretch) ?? []), describeIdea(draft)]);
     return draft;
   });
 }
 
-/** What the lesson's other questions ask about: known ones, and those that this run has tried, on the same stretches last. */
+/** What the lesson's other questions ask about: known ones, and ideas that this run has tried, on the same stretches last. */
 export function listAsked(
   questions: readonly QuestionToWrite<ChoiceDraft | EssayDraft>[],
   { known, tried }: Workshop,
@@ -130,9 +130,10 @@ export function listAsked(
   const [near = [], far = []] = [true, false].map((wanted) =>
     known.filter(({ quote }) => isOn(quote) === wanted).map(({ asked }) => asked),
   );
-  const repaired = questions.map(({ refused }) => refused && describeAsked(refused.draft));
-  const asked = [...far, ...near, ...[...stretches].flatMap((stretch) => tried.get(stretch) ?? [])];
-  return [...new Set(asked)].filter((line) => !repaired.includes(line));
+  const repaired = questions.map(({ refused }) => refused && describeIdea(refused.draft));
+  const ideas = new Set([...stretches].flatMap((stretch) => tried.get(stretch) ?? []));
+  const isListed = (idea: string): boolean => known.some(({ asked }) => asked.startsWith(idea));
+  return [...far, ...near, ...[...ideas].filter((idea) => !repaired.includes(idea) && !isListed(idea))];
 }
 
 /** A draft that passed the checks of form, evidence and novelty. */
@@ -144,7 +145,10 @@ interface Examined {
 }
 
 /** Checks form and evidence by rules, and everything else by one blind call to the reader. */
-async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
+async function examine(
+  drafts: readonly TaskDraft<ChoiceDraft>[],
+  workshop: Workshop,
+): Promise<Verdict<ChoiceDraft>[]> {
   const { session, generator, lesson, seed } = workshop;
   const known: CheckedQuestion[] = [...workshop.known];
   const checked = drafts.map((one) => {
@@ -179,7 +183,7 @@ function checkByRules(
   { draft, task }: TaskDraft<ChoiceDraft>,
   { orderWords }: Workshop,
   known: readonly CheckedQuestion[],
-): Examined | Verdict {
+): Examined | Verdict<ChoiceDraft> {
   const stem = tidyStem(draft.question);
   const options = tidyOptions([
     draft.right_answer,
@@ -207,17 +211,18 @@ function checkByRules(
 }
 
 function judge(
-  { draft, task, checked: read, evidence }: Examined,
+  { draft, task, checked, evidence }: Examined,
   reading: ReadResult,
-  { lesson, levels, orderWords, seed }: Workshop,
-): Verdict {
+  { lesson, levels, seed }: Workshop,
+): Verdict<ChoiceDraft> {
   const { isRefused, isSlight, repairs, faultyOptions, score } = judgeReading(
     reading,
     0,
-    read.options.map(({ text }) => text),
+    checked.options.map(({ text }) => text),
   );
   const faultyAnswers = faultyOptions?.map((index) => index - 1);
-  if (isRefused) return { repairs, faultyAnswers };
+  const reworded = isSlight ? undefined : reword(draft, reading.rewordings);
+  if (isRefused) return { repairs, faultyAnswers, ...(repairs.length > 0 && { reworded }) };
   if (levels.size > 0 && !levels.has(reading.level))
     return {
       repairs: [
@@ -225,11 +230,12 @@ function judge(
         `It asks students to ${reading.level}; the level wanted is ${task.levels.join(' or ')}.`,
       ],
     };
-  const { checked, flaws } = reword(read, reading.rewordings, orderWords);
+  const flaws = checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
   const explanation = draft.explanation.trim();
   return {
     repairs,
     faultyAnswers,
+    reworded,
     candidate: {
       question: {
         ...checked,
@@ -252,36 +258,23 @@ function judge(
   };
 }
 
-/** Puts an examiner's better words in place of awkward ones. If that makes a question that the checks object to, it stays as it was. */
-function reword(
-  before: CheckedQuestion,
-  rewordings: ReadResult['rewordings'],
-  orderWords: ReadonlySet<string>,
-): { checked: CheckedQuestion; flaws: Flaw[] } {
+/** The draft with an examiner's better words in place of awkward ones; undefined if that changes nothing. */
+function reword(draft: ChoiceDraft, rewordings: ReadResult['rewordings']): ChoiceDraft | undefined {
   const change = (text: string): string =>
     rewordings
       .filter(({ from }) => from.trim() !== '')
       .slice(0, MOST_REWORDINGS)
       .reduce((words, { from, to }) => words.replaceAll(wholeWords(from), () => to), text);
-  const options = tidyOptions(before.options.map(({ text }) => change(text)));
-  const after = {
-    ...before,
-    text: tidyStem(change(before.text)),
-    options: before.options.map((option, index) => ({ ...option, text: options[index] ?? option.text })),
+  const reworded = {
+    ...draft,
+    question: change(draft.question),
+    right_answer: change(draft.right_answer),
+    wrong_answers: draft.wrong_answers.map((answer) => ({ ...answer, text: change(answer.text) })),
   };
-  const findFlaws = (question: CheckedQuestion): Flaw[] =>
-    checkQuestion({ ...question, options: inNumericOrder(question.options) });
-  const flaws = findFlaws(before);
-  const flawsAfter = findFlaws(after);
-  const isWorse =
-    flawsAfter.length > flaws.length ||
-    codeOfStem(after.text) !== codeOfStem(before.text) ||
-    listFormProblems(after.text, options).length > 0 ||
-    usesOrderWord([after.text, ...options].join('\n'), orderWords);
-  return isWorse ? { checked: before, flaws } : { checked: after, flaws: flawsAfter };
+  return isDeepStrictEqual(reworded, draft) ? undefined : reworded;
 }
 
-/** Matches words, but not inside longer ones. */
+/** Matches whole words only. */
 function wholeWords(words: string): RegExp {
   const escaped = words.trim().replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');

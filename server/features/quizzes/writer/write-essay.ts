@@ -49,7 +49,11 @@ async function askForDrafts(
   return takeWritten(questions, answer?.object, workshop);
 }
 
-async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
+async function examine(
+  draft: EssayDraft,
+  task: WritingTask,
+  workshop: Workshop,
+): Promise<Verdict<EssayDraft>> {
   const text = tidyStem(draft.question);
   const foreign = findForeignStem(text, LONGEST_QUESTION);
   if (foreign !== null) return { repairs: [`The question: ${foreign}`] };

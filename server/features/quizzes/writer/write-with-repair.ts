@@ -7,19 +7,21 @@ export interface JudgedQuestion {
   readonly question: WrittenQuestion;
   /** 0 to 1, for the ranking in the bank. */
   readonly score: number;
-  /** What it asks about, for the list of what was asked before. */
+  /** What it asks about, for the list of earlier questions. */
   readonly asked: string;
-  /** Whether it is correct but slight: offered only where nothing better is found. */
+  /** Whether it is correct but slight, for use only where nothing better is found. */
   readonly isSlight: boolean;
 }
 
-export interface Verdict {
+export interface Verdict<Draft> {
   /** Undefined when the question is refused. */
   readonly candidate?: JudgedQuestion;
   /** Faults that an edit can fix; empty if there are none, or if only another idea would help. */
   readonly repairs: readonly string[];
-  /** Places of the wrong answers that are at fault, if nothing else is. */
+  /** Indexes of the faulty wrong answers, if nothing else is at fault. */
   readonly faultyAnswers?: readonly number[] | undefined;
+  /** The draft in an examiner's better words, which are still to be judged. */
+  readonly reworded?: Draft | undefined;
 }
 
 /** `unfit`: the stretch has nothing worth asking about. Undefined: no question was written. */
@@ -33,17 +35,19 @@ export interface TaskDraft<Draft> {
 export type TaskResult = JudgedQuestion | 'unfit' | undefined;
 
 /**
- * Writes and judges the questions of some tasks, then repairs together those that an edit can improve: at most four calls for all of
- * them.
+ * Writes and judges the questions of some tasks, then repairs together those that an edit can improve, and judges these and reworded
+ * ones again: at most four calls for all of them.
  * @returns the better attempt of each task
  */
 export async function writeWithRepair<Draft extends { readonly number: number }>(
   tasks: readonly WritingTask[],
   write: (questions: readonly QuestionToWrite<Draft>[]) => Promise<Written<Draft>[]>,
-  examine: (drafts: readonly TaskDraft<Draft>[]) => Promise<Verdict[]>,
+  examine: (drafts: readonly TaskDraft<Draft>[]) => Promise<Verdict<Draft>[]>,
 ): Promise<TaskResult[]> {
-  const attempt = async (questions: readonly QuestionToWrite<Draft>[]): Promise<Attempt<Draft>[]> => {
-    const written = await write(questions);
+  const attempt = async (questions: readonly Improvable<Draft>[]): Promise<Attempt<Draft>[]> => {
+    const toWrite = questions.filter(({ reworded }) => reworded === undefined);
+    const answers = toWrite.length === 0 ? [] : await write(toWrite);
+    const written = questions.map((question) => question.reworded ?? answers[toWrite.indexOf(question)]);
     const drafts = questions.flatMap(({ task }, index) => {
       const draft = written[index];
       return draft === undefined || draft === 'unfit' ? [] : [{ task, draft }];
@@ -55,20 +59,26 @@ export async function writeWithRepair<Draft extends { readonly number: number }>
     });
   };
   const first = await attempt(tasks.map((task) => ({ task })));
-  const faulty = first.flatMap(({ task, draft, repairs: problems = [], faultyAnswers }) =>
-    draft === undefined || problems.length === 0
-      ? []
-      : [{ task, refused: { draft, problems, faultyAnswers } }],
-  );
-  const second = faulty.length === 0 ? [] : await attempt(faulty);
+  const improvable = first.flatMap((one): Improvable<Draft>[] => {
+    const { task, draft, repairs: problems = [], faultyAnswers, reworded } = one;
+    if (draft === undefined) return [];
+    if (problems.length > 0)
+      return [{ task, refused: { draft: reworded ?? draft, problems, faultyAnswers } }];
+    return reworded === undefined ? [] : [{ task, reworded }];
+  });
+  const second = improvable.length === 0 ? [] : await attempt(improvable);
   return first.map(({ task, isUnfit, candidate }) => {
     if (isUnfit) return 'unfit';
     const repaired = second.find((one) => one.task === task)?.candidate;
-    return (repaired?.score ?? 0) > (candidate?.score ?? 0) ? repaired : candidate;
+    return (repaired?.score ?? 0) >= (candidate?.score ?? 0) ? repaired : candidate;
   });
 }
 
-interface Attempt<Draft> extends Partial<Verdict> {
+/** A new question, one to repair, or one that is written and to be judged. */
+type Improvable<Draft extends { readonly number: number }> = QuestionToWrite<Draft> &
+  Pick<Verdict<Draft>, 'reworded'>;
+
+interface Attempt<Draft> extends Partial<Verdict<Draft>> {
   readonly task: WritingTask;
   readonly isUnfit: boolean;
   readonly draft: Draft | undefined;

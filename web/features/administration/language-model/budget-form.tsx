@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useTyped } from '#web/ui/typed-values.ts';
 import { LANGUAGE_MODEL, WRITER } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { explainFailure, WhenLoaded } from '../section-frame.tsx';
+import languageModelClasses from './language-model.module.css';
 
 const PATH = '/api/admin/language-model/budget/';
 const BUDGET = [...LANGUAGE_MODEL, 'budget'];
@@ -43,7 +44,7 @@ const limitsOf = (budget: LanguageModelBudget): Limits => ({
   account_cost: String(budget.account_cost ?? ''),
 });
 
-/** Accepts spaces and a decimal comma; null means no limit, undefined that it is no number. */
+/** Accepts spaces and a decimal comma. Returns null for no limit, undefined if it is not a number. */
 function readLimit(text: string): number | null | undefined {
   const digits = text.replaceAll(/\s/gu, '').replace(',', '.');
   if (digits === '') return null;
@@ -84,7 +85,7 @@ function BudgetForm({ budget, hasPrices }: { budget: LanguageModelBudget; hasPri
             })}
         {!hasPrices && ` ${t('administration.languageModel.budget.needsPrices')}`}
       </Text>
-      <Group align="start" gap="md" mt="sm">
+      <div className={languageModelClasses.limits}>
         {FIELDS.map((field) => (
           <TextInput
             key={field}
@@ -99,12 +100,11 @@ function BudgetForm({ budget, hasPrices }: { budget: LanguageModelBudget; hasPri
             }
             inputMode="decimal"
             maxLength={20}
-            w={{ base: '100%', sm: 300 }}
             value={typed[field]}
             onChange={({ currentTarget }) => setTyped({ ...typed, [field]: currentTarget.value })}
           />
         ))}
-      </Group>
+      </div>
       {save.isError && <Failure message={explainFailure(t, save.error)} error={save.error} />}
       <Button
         type="submit"

@@ -12,7 +12,7 @@ export type FoundService = DiscoveredServices['services'][number];
 
 const NAMES = { ollama: 'Ollama', 'openai-compatible': 'LM Studio' } as const;
 
-/** Looks for Ollama and LM Studio once, when it is shown. @param isWanted also says that nothing was found */
+/** Looks for Ollama and LM Studio once, when it is shown. @param isWanted whether to say so if none was found */
 export function FoundServices({
   isWanted,
   onChoose,
@@ -47,6 +47,11 @@ export function FoundServices({
           <Button
             key={`${service.provider} ${service.base_url}`}
             variant="light"
+            // Addresses are too long for a line on a phone.
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { lineHeight: 1.4, overflowWrap: 'anywhere', whiteSpace: 'normal' } }}
             onClick={() => onChoose(service)}
           >
             {t('administration.languageModel.useFound', {

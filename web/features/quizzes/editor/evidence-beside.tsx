@@ -54,9 +54,11 @@ export function EvidenceBeside({
         </Text>
       ) : (
         <>
-          <blockquote className={classes.quote} dir="auto">
-            {evidence.quote}
-          </blockquote>
+          {[evidence, ...(evidence.further ? [evidence.further] : [])].map(({ quote }) => (
+            <blockquote key={quote} className={classes.quote} dir="auto">
+              {quote}
+            </blockquote>
+          ))}
           <EvidenceChip lessonId={lessonId} evidence={evidence} />
         </>
       )}

@@ -16,7 +16,10 @@ interface Context {
 }
 
 /** The text around the quotation, cut between words; only the quotation until the lesson is loaded. */
-function findContext(evidence: Evidence, lesson: LessonText | undefined): Context {
+function findContext(
+  evidence: Pick<Evidence, 'quote' | 'passage_id'>,
+  lesson: LessonText | undefined,
+): Context {
   const alone = { before: '', quote: evidence.quote, after: '' };
   const passage = lesson?.passages.find(({ id }) => id === evidence.passage_id);
   if (lesson === undefined || passage === undefined) return alone;
@@ -38,7 +41,7 @@ function findContext(evidence: Evidence, lesson: LessonText | undefined): Contex
 export function EvidenceContext({ lessonId, evidence }: { lessonId: number; evidence: Evidence | null }) {
   const { t } = useTranslation();
   const { data: lesson } = useLessonText(lessonId, evidence !== null);
-  const context = evidence === null ? undefined : findContext(evidence, lesson);
+  const contexts = [evidence, evidence?.further].flatMap((each) => (each ? findContext(each, lesson) : []));
   return (
     <section className={classes.evidence} aria-labelledby="review-evidence">
       <Group gap="8px 12px" mb={12}>
@@ -47,15 +50,14 @@ export function EvidenceContext({ lessonId, evidence }: { lessonId: number; evid
         </h2>
         {evidence !== null && <EvidenceChip lessonId={lessonId} evidence={evidence} />}
       </Group>
-      {context === undefined ? (
-        <Text c="dimmed">{t('review.noEvidence')}</Text>
-      ) : (
-        <p className={classes.context} dir="auto">
-          {context.before}
-          <mark className={classes.quote}>{context.quote}</mark>
-          {context.after}
+      {contexts.length === 0 && <Text c="dimmed">{t('review.noEvidence')}</Text>}
+      {contexts.map(({ before, quote, after }) => (
+        <p key={quote} className={classes.context} dir="auto">
+          {before}
+          <mark className={classes.quote}>{quote}</mark>
+          {after}
         </p>
-      )}
+      ))}
     </section>
   );
 }

@@ -53,7 +53,7 @@ ${DECLINE}
 
 The question
 - tests an idea that matters in the subject and that takes the course to know: not school or everyday knowledge, not an anecdote or a figure nobody needs. Prefer what the material explains at length to what it only mentions.
-- is one direct, positive question (no "not" or "except") that ends with a question mark and can be answered by an expert who sees neither the material nor the options. It names everything it is about and states every condition that the answer depends on, also those that seem a matter of course (what else changes, who pays for what, how a cost is spread). It never mentions the material.
+- is one direct, positive question (no "not" or "except") that ends with a question mark and can be answered by an expert who sees neither the material nor the options. It names everything it is about and states every condition without which the answer would be another (what else changes, who pays for what, how a cost is spread). It never mentions the material.
 - asks about another idea than every other question and gives away no other question's answer.
 
 The right answer
@@ -67,7 +67,7 @@ The three wrong answers
 Wording
 - Say it as a good textbook of the subject would: its exact terms instead of paraphrases, plain and idiomatic sentences, no word that can be misread. Read each option aloud after the question; if it sounds forced, write it differently.
 - The four options are alike in kind and about equally long, but natural wording comes before strict parallels.
-- Nothing gives the right answer away: it is not the longest or the most precise, and no striking word of the question is in it alone, neither the same word nor an everyday word for it ("lender of last resort" and lending).
+- Nothing gives the right answer away: it is not the longest or the most precise, and no striking word of the question is in it alone, neither the same word nor an everyday word for it ("lender of last resort" and lending). Let wrong answers take up a term that the right one needs, rather than paraphrase it.
 
 Copy quotes character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
   return { system, prompt: showTasks(fence, request, CHOICE_GUIDES) };
@@ -165,7 +165,7 @@ function explainSlidesAndCode(questions: readonly { readonly task: WritingTask }
 function showAsked(fence: Fence, asked: readonly string[]): string[] {
   if (asked.length === 0) return [];
   return [
-    'These ideas of the lesson were asked about before, with these answers. Ask about others:',
+    'These ideas of the lesson were asked about before (idea → answer). Ask about others:',
     fence.enclose(
       asked
         .slice(-MOST_ASKED)
@@ -244,7 +244,7 @@ function showTasks<Draft extends Numbered>(
     ].join('\n'),
     ...showDifficulty(difficulty),
     isRepair
-      ? 'Correct these faults and change nothing else, unless the fault is what is asked: then ask something else about the same material. If the question gives its answer away, reword the question and not only the answers. Then hold each answer against every condition of the question.'
+      ? 'Correct these faults and change only what that takes; if the answer is given away, that may be the question as well as the answers. If the fault is what is asked, ask something else about the same material. Then hold each answer against every condition of the question.'
       : `Write ${questions.length === 1 ? 'the question' : `the ${questions.length} questions`}.`,
   ].join('\n\n');
 }

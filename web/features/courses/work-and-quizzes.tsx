@@ -3,25 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#web/ui/paths.ts';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
-import classes from './course-aside.module.css';
+import classes from './work-and-quizzes.module.css';
 import { useQuestionSetsOfCourse } from './courses.queries.ts';
 import { useActivities } from './lessons-of-course.queries.ts';
 
 const MOST_QUIZZES = 5;
 
-/** Next to the lessons of a course: the work that runs on them, and the newest quizzes. */
-export function CourseAside({ courseId }: { courseId: number }) {
+/** Running work and the newest quizzes: of a course next to its lessons, or of all courses on the dashboard. */
+export function WorkAndQuizzes({ courseId }: { courseId: number | 'all' }) {
   const { t } = useTranslation();
   const { data: quizzes = [] } = useQuestionSetsOfCourse(courseId);
   const work = useActivities(true).filter(
-    ({ course_id: of, status }) => of === courseId && (status === 'queued' || status === 'running'),
+    ({ course_id: of, status }) =>
+      (courseId === 'all' || of === courseId) && (status === 'queued' || status === 'running'),
   );
+  const headingSize = courseId === 'all' ? 'h2' : 'h4';
   if (work.length === 0 && quizzes.length === 0) return null;
   return (
     <section className={classes.aside} aria-label={t('courses.aside')}>
       {work.length > 0 && (
         <div>
-          <Title order={2} size="h4" mb={8}>
+          <Title order={2} size={headingSize} mb={8}>
             {t('courses.runningWork')}
           </Title>
           <ul className={classes.list}>
@@ -46,7 +48,7 @@ export function CourseAside({ courseId }: { courseId: number }) {
       )}
       {quizzes.length > 0 && (
         <div>
-          <Title order={2} size="h4" mb={8}>
+          <Title order={2} size={headingSize} mb={8}>
             {t('courses.recentQuizzes')}
           </Title>
           <ul className={classes.list}>
