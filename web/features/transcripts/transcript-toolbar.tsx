@@ -11,11 +11,11 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { Hint } from '#web/ui/hover-card.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { saveFile } from '#web/ui/save-response.ts';
 import {
