@@ -159,8 +159,7 @@ export function SummaryPanel({
               {
                 label: t('lessons.print'),
                 icon: IconPrinter,
-                // Once the menu, which would be printed too, has closed.
-                onClick: () => setTimeout(() => window.print(), 300),
+                onClick: () => window.print(),
               },
               ...(isSummarizing
                 ? []

@@ -146,10 +146,7 @@ export function TranscriptToolbar({
             {
               label: t('lessons.print'),
               icon: IconPrinter,
-              onClick: () => {
-                // Once the menu, which would be printed too, has closed.
-                setTimeout(() => window.print(), 300);
-              },
+              onClick: () => window.print(),
             },
           ],
           [{ label: t('lessons.replaceTranscript'), icon: IconReplace, onClick: onReplace }],
