@@ -45,12 +45,7 @@ export function ReviewEnd({ id, quiz }: { id: string; quiz: QuestionSetWithQuest
         </Alert>
       )}
       <div className={classes.endActions}>
-        <Button
-          id={BACK_ID}
-          component={Link}
-          to={set.saved_at === null ? paths.generatedQuiz(set.id) : paths.savedQuiz(set.id)}
-          variant="default"
-        >
+        <Button id={BACK_ID} component={Link} to={paths.reviewedQuiz(set)} variant="default">
           {t('review.back')}
         </Button>
         {!isEmpty && (

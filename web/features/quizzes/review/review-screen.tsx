@@ -135,7 +135,7 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       <Stack component="header" gap={4}>
         <Button
           component={Link}
-          to={set.saved_at === null ? paths.generatedQuiz(set.id) : paths.savedQuiz(set.id)}
+          to={paths.reviewedQuiz(set)}
           variant="subtle"
           color="gray"
           size="xs"
