@@ -38,7 +38,7 @@ test('what is set is read', () => {
     DATA_DIR: 'somewhere',
     CORS_ORIGINS: 'https://a.example, ,https://b.example',
     TRANSCRIPTION_BASE_URL: 'http://127.0.0.1:9000/v1/',
-    SMTP_URL: 'smtp://mail.example?from=lectern@example.org',
+    SMTP_URL: 'smtp://mail.example?from=lectern+noreply@example.org',
     LIMITS_FACTOR: '3',
   });
   expect(config).toMatchObject({
@@ -48,7 +48,7 @@ test('what is set is read', () => {
     corsOrigins: ['https://a.example', 'https://b.example'],
     transcriptionService: { baseUrl: 'http://127.0.0.1:9000/v1', apiKey: undefined, model: 'whisper-1' },
   });
-  expect(config.mail?.from).toBe('Lectern <lectern@example.org>');
+  expect(config.mail?.from).toBe('Lectern <lectern+noreply@example.org>');
   expect(config.rateLimits.exportsPerAccount).toBe(30);
   expect(isAbsolute(config.dataDirectory)).toBe(true);
 });
@@ -87,6 +87,12 @@ describe('settings of earlier versions', () => {
     expect(() => readConfig({ PORT: 'x', MAIL_FROM: 'a@b.example' })).toThrow(/PORT: [^]*MAIL_FROM: /);
   });
 
+  test('are all in the message of a start that stops, also those that are merely ignored', () => {
+    const s3 = { FILE_STORE: 's3', S3_BUCKET: 'lessons', FILE_LINKS: 'direct', DATABASE_POOL_SIZE: '4' };
+    for (const variables of [s3, { ...s3, PORT: 'x' }])
+      expect(() => readConfig(variables)).toThrow(/S3_BUCKET: [^]*DATABASE_POOL_SIZE: [^]*FILE_LINKS: /);
+  });
+
   test('are none that Lectern reads', () => {
     expect(retiredSettingNames.filter((name) => settingNames.includes(name))).toEqual([]);
   });
@@ -115,7 +121,9 @@ describe('what cannot be used is named, and its value is not repeated', () => {
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['LIMITS_FACTOR', '0'],
     ['TRANSCRIPTION_BASE_URL', 'https://user:hunter2@speech.example/v1'],
+    ['TRANSCRIPTION_BASE_URL', 'https://sk/hunter2@speech.example/v1'],
     ['SMTP_URL', 'smtp://user:hunter2@mail.example'],
+    ['SMTP_URL', 'smtp://mail.example?from=a@b.example&password=hunter2'],
   ])('%s=%s', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

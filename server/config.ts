@@ -186,22 +186,23 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const retired = listRetired(variables);
-  const refused = retired.filter(({ stops }) => stops).map(({ sentence }) => sentence);
+  const ignoredSettings = retired.map(({ sentence }) => sentence);
   const parsed = environment.safeParse(variables);
   if (!parsed.success)
     throw unusable([
       ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      ...refused,
+      ...ignoredSettings,
     ]);
   const value = parsed.data;
-  const mismatches: string[] = [...refused];
+  const mismatches: string[] = [];
   const report = (name: string, sentence: string) => void mismatches.push(`${name}: ${sentence}`);
   const languageModel = readLanguageModel(value, report);
   const localLanguageModel = readLocalLanguageModel(value, report);
   const files = readFileStore(value, report);
   const mail = readMail(value, report);
   const signIn = readSignIn(value, mail !== undefined, report);
-  if (mismatches.length > 0) throw unusable(mismatches);
+  if (mismatches.length > 0 || retired.some(({ stops }) => stops))
+    throw unusable([...mismatches, ...ignoredSettings]);
   return {
     port: value.PORT,
     host: value.HOST ?? '127.0.0.1',
@@ -235,7 +236,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     confinement: value.CONFINEMENT ?? 'auto',
     trashDays: TRASH_DAYS,
     operations: readOperations(value),
-    ignoredSettings: retired.map(({ sentence }) => sentence),
+    ignoredSettings,
     webDirectory: join(import.meta.dirname, '../web/dist'),
     web: {
       apiBaseUrl: withoutSlash(value.API_BASE_URL) ?? '',
@@ -259,7 +260,9 @@ export function readTargetFileStore(
   address: string,
   variables: NodeJS.ProcessEnv = process.env,
 ): FileStoreConfig {
-  const mismatches: string[] = [];
+  const targets = Object.entries(variables).filter(([name]) => name.startsWith('TO_'));
+  const retired = listRetired(Object.fromEntries(targets.map(([name, value]) => [name.slice(3), value])));
+  const mismatches = retired.map(({ sentence }) => `TO_${sentence}`);
   const { fileStore } = readFileStore(
     {
       FILE_STORE: address,
@@ -268,8 +271,10 @@ export function readTargetFileStore(
     },
     (name, sentence) => void mismatches.push(`${name === 'FILE_STORE' ? '--to' : name}: ${sentence}`),
   );
-  if (mismatches.length > 0) throw unusable(mismatches);
   const { TO_AWS_ACCESS_KEY_ID: accessKeyId, TO_AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    mismatches.push('TO_AWS_ACCESS_KEY_ID: must be set together with TO_AWS_SECRET_ACCESS_KEY');
+  if (mismatches.length > 0) throw unusable(mismatches);
   return fileStore.kind === 's3' && accessKeyId !== undefined && secretAccessKey !== undefined
     ? { ...fileStore, credentials: { accessKeyId, secretAccessKey } }
     : fileStore;

@@ -78,5 +78,9 @@ test('the credentials for the target of a move are those with TO_, if any', () =
   expect(readTargetFileStore(address, {})).toMatchObject({ credentials: undefined });
   const azure = { AZURE_STORAGE_CONNECTION_STRING: 'x', TO_AZURE_STORAGE_CONNECTION_STRING: CONNECTION };
   expect(readTargetFileStore('azure://lessons', azure)).toMatchObject({ connectionString: CONNECTION });
+  const half = { TO_AWS_ACCESS_KEY_ID: 'id', TO_S3_BUCKET: 'archive' };
+  expect(() => readTargetFileStore(address, half)).toThrow(
+    /TO_S3_BUCKET: is no longer [^]*TO_AWS_ACCESS_KEY_ID: must be set together/,
+  );
   expect(() => readTargetFileStore('tape', {})).toThrow(/--to: must be disk/);
 });

@@ -28,11 +28,13 @@ export function readMail(
   if (smtpUrl === undefined) return undefined;
   // A link's address must never come from the request: whoever sends that could have the link lead to them.
   if (publicUrl === undefined) report('PUBLIC_URL', 'must be set with SMTP_URL, since mails contain links');
-  const from = new URL(smtpUrl).searchParams.get('from') ?? '';
-  if (!/^[^\r\n]*@[^\r\n]*$/.test(from) || from.length > 200)
+  // Addresses contain plus signs, which a query would read as spaces.
+  const parameters = new URL(smtpUrl.replaceAll('+', '%2B')).searchParams;
+  const from = parameters.get('from') ?? '';
+  if (parameters.size !== 1 || !/^[^\r\n]*@[^\r\n]*$/.test(from) || from.length > 200)
     report(
       'SMTP_URL',
-      'must name the sender, as in smtp://user:password@mail.example?from=lectern@example.org',
+      'must name the sender and take nothing else, as in smtp://user:password@mail.example?from=lectern@example.org',
     );
   return { smtpUrl, from: from.includes('<') ? from : `Lectern <${from}>` };
 }

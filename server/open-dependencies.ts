@@ -17,10 +17,8 @@ import {
   resolveLocalLanguageModel,
 } from './ai/model-files/local-language-model.ts';
 import { afterDownload } from './ai/model-files/after-download.ts';
-import { discoverServices } from './ai/model-services/discover-services.ts';
 import { followLanguageModel } from './ai/model-services/follow-language-model.ts';
 import { isInContainer } from './ai/model-services/is-in-container.ts';
-import { listModels, readContextTokens } from './ai/model-services/list-models.ts';
 import { createMoonshineSpeechToText } from './ai/moonshine/moonshine-speech-to-text.ts';
 import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/openai-compatible-speech-to-text.ts';
 import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
@@ -199,14 +197,18 @@ function createModelStatesReader(
   };
 }
 
+/** Loads the AI SDK, 10 MB that most processes never need. */
+const loadModelLists = () => import('./ai/model-services/list-models.ts');
+
 const createModelServices = ({ modelsDirectory }: Config, clock: Clock): ModelServices => ({
   isInContainer: isInContainer(),
   openService: (service) => createAiSdkTextGenerator(service, clock),
-  listModels: (service, signal) => listModels(service, { clock, signal }),
-  discover: () => discoverServices(clock),
+  listModels: async (service, signal) => (await loadModelLists()).listModels(service, { clock, signal }),
+  discover: async () => (await import('./ai/model-services/discover-services.ts')).discoverServices(clock),
   listLocalModels: () => listLocalModels(modelsDirectory, neededMemoryBytes),
   readFreeMemoryBytes,
-  readContextTokens: (service, signal) => readContextTokens(service, { clock, signal }),
+  readContextTokens: async (service, signal) =>
+    (await loadModelLists()).readContextTokens(service, { clock, signal }),
 });
 
 async function openShared(

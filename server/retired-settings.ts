@@ -1,23 +1,23 @@
 const FILE_STORE_ADDRESS =
-  'Write FILE_STORE=s3://BUCKET?region=REGION, with &endpoint=ADDRESS for another server.';
-const AWS_CREDENTIALS = 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+  'If FILE_STORE was s3, write FILE_STORE=s3://BUCKET?region=REGION, with &endpoint=ADDRESS for another server.';
+const AWS_CREDENTIALS = 'If FILE_STORE was s3, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
 const MODEL_IN_BROWSER = 'Set it under Administration, Language model.';
 const FIXED = 'It is fixed now.';
 const FACTOR = 'LIMITS_FACTOR multiplies this limit.';
 
 /** Settings of earlier versions whose loss would let in, delete or send the wrong thing, and what replaces them. */
 const STOPS: Readonly<Record<string, string>> = {
-  AZURE_STORAGE_CONTAINER: 'Write FILE_STORE=azure://CONTAINER.',
+  AZURE_STORAGE_CONTAINER: 'If FILE_STORE was azure, write FILE_STORE=azure://CONTAINER.',
   LOCAL_ACCOUNTS: 'Set OIDC_ACCOUNTS=only instead of LOCAL_ACCOUNTS=off; remove LOCAL_ACCOUNTS=on.',
   MAIL_FROM: 'Add ?from=ADDRESS to SMTP_URL.',
   OIDC_CREATE_ACCOUNTS:
-    'Set OIDC_ACCOUNTS=create instead of OIDC_CREATE_ACCOUNTS=on; remove OIDC_CREATE_ACCOUNTS=off.',
+    'Set OIDC_ACCOUNTS=create instead of OIDC_CREATE_ACCOUNTS=on. With OIDC_ACCOUNTS=only each user of the provider gets an account: if it was off, restrict them with OIDC_ALLOWED_DOMAINS or at the provider.',
   S3_ACCESS_KEY_ID: AWS_CREDENTIALS,
   S3_BUCKET: FILE_STORE_ADDRESS,
   S3_ENDPOINT: FILE_STORE_ADDRESS,
   S3_REGION: FILE_STORE_ADDRESS,
   S3_SECRET_ACCESS_KEY: AWS_CREDENTIALS,
-  TRANSCRIPTION_API_KEY: 'Write TRANSCRIPTION_BASE_URL=https://KEY@HOST/v1.',
+  TRANSCRIPTION_API_KEY: 'Write TRANSCRIPTION_BASE_URL=https://KEY@HOST/v1, with %2F for a slash in the key.',
   TRANSCRIPTION_MODEL: 'Add ?model=NAME to TRANSCRIPTION_BASE_URL.',
   TRASH_DAYS: 'Deleted courses and lessons are removed after 30 days; remove the setting if that is enough.',
 };
@@ -27,7 +27,7 @@ const IGNORED: Readonly<Record<string, string>> = {
   AZURE_STORAGE_KEY: 'Set AZURE_STORAGE_CONNECTION_STRING.',
   CALLS_PER_SECOND_PER_INSTRUCTOR: FACTOR,
   CHILD_PRIORITY: FIXED,
-  DATABASE_POOL_SIZE: 'Add connection_limit=NUMBER to DATABASE_URL.',
+  DATABASE_POOL_SIZE: 'Add connection_limit=NUMBER to DATABASE_URL, if that is set.',
   DRAIN_GRACE_SECONDS: FIXED,
   DRAIN_LIMIT_SECONDS: FIXED,
   EXPORTS_PER_ACCOUNT: FACTOR,
@@ -45,6 +45,8 @@ const IGNORED: Readonly<Record<string, string>> = {
   MAX_REQUESTS: FIXED,
   MAX_RUNNING_JOBS_PER_INSTRUCTOR: FACTOR,
   MAX_STREAMS_PER_INSTRUCTOR: FACTOR,
+  MAX_UPLOADS: FIXED,
+  MAX_WAITING_REQUESTS: FIXED,
   METRICS: 'Without METRICS_TOKEN only programs on this machine can read /metrics.',
   OVERLOAD_DELAY_MILLISECONDS: FACTOR,
   PASSWORD_RESETS_PER_ADDRESS: FACTOR,

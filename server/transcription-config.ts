@@ -3,7 +3,8 @@ import { text } from './setting-schemas.ts';
 
 function isServiceAddress(value: string): boolean {
   const url = URL.parse(value);
-  if (url === null || url.password !== '') return false;
+  // A key with a slash or # that is not encoded ends the host, and with it the address to send recordings to.
+  if (url === null || url.password !== '' || url.hash !== '' || url.pathname.includes('@')) return false;
   // A lone percent sign cannot be decoded.
   const isDecodable = !/%(?![0-9a-f]{2})/i.test(url.username);
   return isDecodable && [...url.searchParams.keys()].every((name) => name === 'model');
@@ -14,7 +15,10 @@ export const transcriptionSettings = {
   TRANSCRIPTION_BASE_URL: text.pipe(
     z
       .url({ protocol: /^https?$/ })
-      .refine(isServiceAddress, 'must be an address such as https://KEY@api.example/v1?model=whisper-1')
+      .refine(
+        isServiceAddress,
+        'must be an address such as https://KEY@api.example/v1?model=whisper-1, with %2F for a slash in the key',
+      )
       .optional(),
   ),
 };

@@ -4,6 +4,10 @@ import type { TokenCount, TokenPrices } from './text-generator.ts';
 export const countTokensAtMost = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 2), 0);
 
+/** Some services report no tokens. */
+export const reportedOr = (reported: TokenCount, estimate: TokenCount): TokenCount =>
+  reported.inputTokens + reported.outputTokens > 0 ? reported : estimate;
+
 const MILLION = 1_000_000;
 
 /**

@@ -377,6 +377,17 @@ test('no service there', async () => {
   });
 });
 
+test('does not blame the service for a call that cannot be charged', async () => {
+  const { origin, calls } = await serve(() => ({ text: '{"city":"Paris"}' }));
+  const lost = Object.assign(new Error('The database is down.'), { code: 'ECONNREFUSED' });
+  const generator = connect('openai-compatible', origin);
+  const fail = (): Promise<never> => Promise.reject(lost);
+  await expect(generator.generateObject({ ...request, meter: { begin: fail } })).rejects.toBe(lost);
+  expect(calls).toHaveLength(0);
+  const meter = { begin: () => Promise.resolve(fail) };
+  await expect(generator.generateObject({ ...request, meter })).rejects.toBe(lost);
+});
+
 test('who asked may stop', async () => {
   const stop = new AbortController();
   const { origin } = await serve(() => {

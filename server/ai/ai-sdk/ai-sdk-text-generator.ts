@@ -54,7 +54,7 @@ export function createAiSdkTextGenerator(
     } catch (error) {
       request.signal?.throwIfAborted();
       known = { ...known, thinks: conversation.mode.thinks };
-      if (error instanceof TextGeneratorOutputError) throw error;
+      if (error instanceof TextGeneratorOutputError || error === conversation.chargeFailure) throw error;
       const { tokens } = conversation;
       if (timeout.aborted) throw tooSlow(service, tokens);
       throw (await load()).failures.describeFailure(error, service, tokens);

@@ -1,10 +1,11 @@
 import type { TextRequest, TokenCount } from '../text-generator.ts';
-import { countTokensAtMost } from '../token-cost.ts';
+import { countTokensAtMost, reportedOr } from '../token-cost.ts';
 import { NO_TOKENS, SPARE_TOKENS } from './conversation.ts';
 
-/** What a streamed answer costs. If reading stops early, the service reports nothing, so the pieces count. */
+/** What a streamed answer costs. The full charge stays if reading stops early: the service reports nothing, and may bill thoughts. */
 interface StreamCharge {
   add(piece: string): void;
+  /** The answer is complete. */
   report(tokens: TokenCount): void;
   /** The service answered nothing. */
   cancel(): void;
@@ -16,16 +17,16 @@ export async function chargeStream(
   { meter, system, prompt }: Pick<TextRequest, 'meter' | 'system' | 'prompt'>,
   outputTokens: number,
 ): Promise<StreamCharge> {
-  const inputTokens = SPARE_TOKENS + countTokensAtMost(system, prompt);
-  const settle = await meter?.begin({ inputTokens, outputTokens });
-  let spent: TokenCount = { inputTokens, outputTokens: 0 };
+  const most = { inputTokens: SPARE_TOKENS + countTokensAtMost(system, prompt), outputTokens };
+  const settle = await meter?.begin(most);
+  let written = 0;
+  let spent: TokenCount = most;
   return {
     add: (piece) => {
-      spent = { ...spent, outputTokens: spent.outputTokens + countTokensAtMost(piece) };
+      written += countTokensAtMost(piece);
     },
     report: (tokens) => {
-      // Some services report no tokens.
-      if (tokens.inputTokens + tokens.outputTokens > 0) spent = tokens;
+      spent = reportedOr(tokens, { ...most, outputTokens: written });
     },
     cancel: () => {
       spent = NO_TOKENS;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import { TextGeneratorOutputError } from '../text-generator.ts';
 import type { ObjectRequest, TokenCount } from '../text-generator.ts';
-import { countTokensAtMost } from '../token-cost.ts';
+import { countTokensAtMost, reportedOr } from '../token-cost.ts';
 import { needsRoomToThink, roomFor, type Mode } from './call-mode.ts';
 import type { Loaded } from './load-sdk.ts';
 import { readJsonAnswer } from './read-json-answer.ts';
@@ -29,6 +29,8 @@ const isThinking = (text: string): boolean =>
 export class Conversation<T> {
   mode: Mode;
   tokens: TokenCount = NO_TOKENS;
+  /** Why a call could not be charged, which is not the service's fault. */
+  chargeFailure: unknown;
   readonly #request: ObjectRequest<T>;
   readonly #loaded: Loaded;
   readonly #signal: AbortSignal;
@@ -116,7 +118,7 @@ export class Conversation<T> {
       inputTokens: SPARE_TOKENS + countTokensAtMost(...sent),
       outputTokens: roomFor(this.#request, mode),
     };
-    const settle = await this.#request.meter?.begin(most);
+    const settle = await this.#charging(this.#request.meter?.begin(most));
     const { sdk, model } = this.#loaded;
     let spent: TokenCount | undefined;
     try {
@@ -132,9 +134,7 @@ export class Conversation<T> {
       const { inputTokens = 0, outputTokens = 0 } = result.usage;
       // Where the answer came as a tool's input, `output` holds it and `text` does not.
       const text = result.finishReason === 'stop' ? result.output : result.text;
-      // Some services report no tokens.
-      const isReported = inputTokens + outputTokens > 0;
-      spent = isReported ? { inputTokens, outputTokens } : { ...most, outputTokens: countTokensAtMost(text) };
+      spent = reportedOr({ inputTokens, outputTokens }, { ...most, outputTokens: countTokensAtMost(text) });
       this.tokens = {
         inputTokens: this.tokens.inputTokens + inputTokens,
         outputTokens: this.tokens.outputTokens + outputTokens,
@@ -143,7 +143,16 @@ export class Conversation<T> {
       return { text, finishReason, onlyThought: finishReason === 'length' && isThinking(text) };
     } finally {
       // The service bills what it wrote before the connection was closed.
-      await settle?.(spent ?? (this.#signal.aborted ? most : NO_TOKENS));
+      await this.#charging(settle?.(spent ?? (this.#signal.aborted ? most : NO_TOKENS)));
+    }
+  }
+
+  async #charging<Result>(step: Promise<Result> | undefined): Promise<Result | undefined> {
+    try {
+      return await step;
+    } catch (error) {
+      this.chargeFailure = error;
+      throw error;
     }
   }
 

@@ -16,7 +16,6 @@ export function describeFailure(
   service: string,
   tokens?: TokenCount,
 ): TextGeneratorUnavailableError {
-  if (error instanceof TextGeneratorUnavailableError) return error;
   const redirect = findRedirect(error);
   if (redirect !== undefined) return redirectedTo(redirect, service, tokens);
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { systemClock, type Clock } from '#server/clock.ts';
 import { readLanguageModel } from '#server/language-model-config.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import type { StreamedText, TextGenerator, TextRequest } from '../text-generator.ts';
+import type { SpendMeter, StreamedText, TextGenerator, TextRequest, TokenCount } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';
 import type { ModelAnswer, ModelServer } from '../testing/language-model-server.ts';
 import { createAiSdkTextGenerator } from './ai-sdk-text-generator.ts';
@@ -191,6 +191,32 @@ test.each([
 function stopAfterOne(index: number): Promise<void> | undefined {
   return index === 0 ? undefined : new Promise(() => undefined);
 }
+
+test('charges what was reported, everything if reading stops early, and nothing if the service refuses', async () => {
+  const charges: (readonly [TokenCount, TokenCount])[] = [];
+  const meter: SpendMeter = {
+    begin: (most) =>
+      Promise.resolve((spent) => {
+        charges.push([most, spent]);
+        return Promise.resolve();
+      }),
+  };
+  let answer: ModelAnswer = { text: 'Paris is the capital.' };
+  const { origin } = await serve(() => answer);
+  const generator = connect('openai-compatible', origin);
+  await readAll(generator, { meter });
+  const stream = generator.streamText({ ...request, meter });
+  await stream.next();
+  await stream.return({ finish: 'other', inputTokens: 0, outputTokens: 0 });
+  answer = { status: 401 };
+  await readAll(generator, { meter });
+  const most: unknown = expect.objectContaining({ outputTokens: request.maxOutputTokens });
+  expect(charges).toEqual([
+    [most, { inputTokens: 100, outputTokens: 10 }],
+    [most, charges[1]?.[0]],
+    [most, { inputTokens: 0, outputTokens: 0 }],
+  ]);
+});
 
 test('ends an endless answer in time', async () => {
   const clock = new ManualClock();
