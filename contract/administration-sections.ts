@@ -1,4 +1,4 @@
-/** The sections of the administration, each at `/admin/SECTION`; an account is at `/admin/accounts/ID`. */
+/** The sections of the administration page, each at `/admin/SECTION`; an account is at `/admin/accounts/ID`. */
 export const ADMINISTRATION_SECTIONS = [
   'accounts',
   'registration',

@@ -22,7 +22,7 @@ export type QuotedWords = z.infer<typeof quotedWords>;
 /** The passage that a line written by Lectern rests on. */
 export const evidence = quotedWords.extend({
   further: quotedWords.optional().meta({
-    description: 'Of a question that rests on two places of the lesson: the other one.',
+    description: 'Of a question that rests on two places in the lesson: the other one.',
   }),
   changed: quotedWords.nullable().optional().meta({
     description:

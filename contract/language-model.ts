@@ -136,7 +136,7 @@ export type ModelTest = z.infer<typeof modelTest>;
 const limit = z.number().min(0).max(1e12).nullable();
 const budgetLimits = {
   tokens: limit.meta({ description: 'Of the whole installation in a month (UTC); null for no limit.' }),
-  cost: limit.meta({ description: 'In the currency of the prices. Counts only where they are set.' }),
+  cost: limit.meta({ description: 'In the currency of the prices. Applies only where they are set.' }),
   account_tokens: limit.meta({ description: 'Of each account.' }),
   account_cost: limit,
 };

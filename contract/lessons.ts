@@ -116,15 +116,18 @@ export type LessonListItem = FromWire<z.infer<typeof lessonListItem>>;
 /** A list carries no long texts: the transcripts of a course of hour-long videos are megabytes. */
 export const lessonList = z.array(lessonListItem);
 
-/** What a transcribed file holds, from which the player says what a browser cannot play. */
+/** What a transcribed file contains. The player uses it to say what the browser cannot play. */
 const recording = z.object({
   picture: z.enum(['moving', 'still', 'none']),
-  picture_codec: z.string().nullable().meta({ description: 'By RFC 6381; null for a codec without a name.' }),
+  picture_codec: z
+    .string()
+    .nullable()
+    .meta({ description: 'As in RFC 6381; null for a codec without a name.' }),
   sound_codec: z.string().nullable().meta({ description: 'Of the track that browsers play.' }),
   has_unheard_speech: z
     .boolean()
     .meta({ description: 'Someone speaks on a track that browsers do not play.' }),
-  is_cut_off: z.boolean().meta({ description: 'The file ends before its last part does.' }),
+  is_cut_off: z.boolean().meta({ description: 'The file ends in the middle of its last part.' }),
   read_seconds: z.number(),
   stated_seconds: z
     .number()
@@ -151,7 +154,7 @@ export const lesson = lessonListItem.extend({
     description: 'Of each length that was written. `summary` is the one written or edited last.',
   }),
   transcript_cues: z.array(cue),
-  recording: recording.nullable().meta({ description: 'Null without a transcript that Lectern made.' }),
+  recording: recording.nullable().meta({ description: 'Null unless Lectern made the transcript.' }),
 });
 export type WireLesson = z.infer<typeof lesson>;
 export type Lesson = FromWire<WireLesson>;
@@ -181,6 +184,6 @@ export const lessonText = z.object({
   guessed_encoding: z
     .string()
     .optional()
-    .meta({ description: 'The encoding of a text file whose bytes do not prove it.' }),
+    .meta({ description: 'The encoding of a text file, if it had to be guessed.' }),
 });
 export type LessonText = z.infer<typeof lessonText>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a language model service read and wrote for something. */
+/** The tokens that a language model service read and wrote for a text, and their cost. */
 export const modelUse = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),

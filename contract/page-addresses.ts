@@ -1,5 +1,5 @@
 /**
- * The pages of the web app and their addresses as the router matches them; the server answers any other address with 404.
+ * The pages of the web app and their addresses, in the router's syntax; the server answers any other address with 404.
  * Each is named after its module in web/pages: `resetPassword` is in `reset-password-page.tsx`.
  */
 export const PAGES = {
@@ -28,7 +28,7 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** Pages that are read without signing in. */
+/** Pages that need no sign-in. */
 export const PUBLIC_PAGES: ReadonlySet<PageName> = new Set([
   'home',
   'welcome',

@@ -161,7 +161,7 @@ export const shortfall = z.object({
 });
 export type Shortfall = z.infer<typeof shortfall>;
 
-/** What a language model had to do with a set; null where none is configured. The tokens are those of its questions. */
+/** A language model's part in a set; null where none is configured. The tokens are those of the set's questions. */
 export const questionSetWriter = z.object({
   model: z.string(),
   questions_of_model: z.int(),

@@ -201,7 +201,7 @@ test.runIf(isRoot)('an ordinary user can start it', async () => {
 });
 
 test(
-  'a request that waits for a quiz gets it although the worker is killed meanwhile',
+  'a request still gets its quiz when the worker is killed while writing it',
   { timeout: 120_000 },
   async () => {
     const lectern = await start({ ...newPlace(), environment: { PREPARE_QUESTIONS: 'off' } });

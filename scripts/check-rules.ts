@@ -12,7 +12,7 @@ const IGNORED = /^(?:scripts\/rule-violations|web\/dist[^/]*)\/|[.]d[.]ts$/u;
 
 interface Dependency {
   readonly from: string;
-  /** A path from the root; of a package, below `node_modules/`. */
+  /** A path from the root; for a package, below `node_modules/`. */
   readonly to: string;
   readonly kind: TargetKind;
   readonly isTypeOnly: boolean;
@@ -86,7 +86,7 @@ function listDependencies(root: string): Dependency[] {
     );
 }
 
-/** The files that import themselves by way of others (Tarjan's strongly connected components), each with the number of its circle. */
+/** The files in an import cycle (Tarjan's strongly connected components), each with the number of its cycle. */
 function findCircles(dependencies: readonly Dependency[]): Map<string, number> {
   const imports = Map.groupBy(dependencies, ({ from }) => from);
   const circles = new Map<string, number>();

@@ -55,7 +55,7 @@ const VIOLATIONS: readonly (readonly [rule: string, from: string, imported: stri
 
 const runTool = (program: string, options: readonly string[], cwd: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    // It ends with a code of failure when it finds something; only what it prints counts.
+    // It exits with an error code when it finds something; only its output matters here.
     execFile(program, options, { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
       if (stdout === '') reject(error ?? new Error(`${program} printed nothing.`));
       else resolve(JSON.parse(stdout));

@@ -1,8 +1,8 @@
-/** What an import leads to. */
+/** What an import refers to. */
 export type TargetKind =
   'file' | 'built-in' | 'package' | 'development-package' | 'unknown-package' | 'unresolved';
 
-/** An import is forbidden if it fits everything that a rule says. Patterns of `to` may name groups of `from.path`, as in `$1`. */
+/** A rule forbids the imports that match all of its conditions. Patterns in `to` may refer to groups of `from.path`, as in `$1`. */
 export interface DependencyRule {
   readonly name: string;
   readonly comment?: string;
@@ -22,7 +22,7 @@ interface Paths {
 const inFeature = '^server/features/([^/]+)/';
 const useCase = {
   path: '^server/features/',
-  // What a feature knows of HTTP beside its routes is named `.http.ts`.
+  // A feature's HTTP code outside its routes is named `.http.ts`.
   pathNot: [
     '^server/features/routes[.]ts$',
     '[.](routes|http|store|jobs|test)[.]ts$',
@@ -33,7 +33,7 @@ const useCase = {
 export const DEPENDENCY_RULES: readonly DependencyRule[] = [
   {
     name: 'contract-imports-only-zod',
-    comment: 'The contract is read by both sides, so it rests on nothing but zod.',
+    comment: 'Both sides import the contract, so it depends on nothing but zod.',
     from: { path: '^contract/', pathNot: ['[.]test[.]ts$', '^contract/question-rules/'] },
     to: { pathNot: ['^contract/(?!question-rules/)', '^node_modules/zod/'] },
   },
@@ -55,7 +55,7 @@ export const DEPENDENCY_RULES: readonly DependencyRule[] = [
   },
   {
     name: 'web-shared-below-features',
-    comment: 'What features share knows none of them: pages → features → ui and api-client.',
+    comment: 'Code that features share imports none of them: pages → features → ui and api-client.',
     from: { path: '^web/(ui|api-client|locales)/' },
     to: { path: '^web/(app|pages|features)/' },
   },
@@ -66,7 +66,7 @@ export const DEPENDENCY_RULES: readonly DependencyRule[] = [
   },
   {
     name: 'use-cases-know-no-infrastructure',
-    comment: 'A use-case is called by a route, a job or a test alike: no Fastify, pg-boss or SQL in it.',
+    comment: 'Routes, jobs and tests all call use-cases: no Fastify, pg-boss or SQL in them.',
     from: useCase,
     to: { path: ['^node_modules/(fastify|@fastify|pg-boss|kysely|pg)/', '^server/http/'] },
   },
@@ -147,7 +147,7 @@ export const DEPENDENCY_RULES: readonly DependencyRule[] = [
   },
   {
     name: 'the-product-runs-without-its-workshop',
-    comment: '`npm start` needs nothing of scripts, quality or e2e; a production image leaves them out.',
+    comment: '`npm start` needs nothing from scripts, quality or e2e; a production image leaves them out.',
     from: { path: '^(server|contract|web)/', pathNot: ['[.]test[.]tsx?$', '/testing/'] },
     to: { path: '^(scripts|quality|e2e)/' },
   },

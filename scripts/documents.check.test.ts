@@ -77,7 +77,7 @@ describe('docs/product.md', () => {
     return new Map(modules.flatMap((each) => Object.entries(each) as [string, unknown][]));
   }
 
-  test('lists every page of the web app, which the router loads', () => {
+  test('lists every page of the web app, and the router loads each', () => {
     const listed = listRows('Route').map(([route = '']) => listCode(route)[0]);
     expect(listed.sort()).toEqual([...Object.values(PAGES), '*'].sort());
     const router = read('web/app/router.tsx').replaceAll(/\s+/gu, ' ');

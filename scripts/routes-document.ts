@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { moduleOfPage, PAGES, type PageName } from '#contract/page-addresses.ts';
 
 /**
- * `node scripts/routes-document.ts` writes docs/routes.md: which addresses a page calls, and which use-case and stores answer
- * them. It reads imports and calls, so it lists what a file can reach, not what each click does.
+ * `node scripts/routes-document.ts` writes docs/routes.md: which API addresses a page calls, and which use-case and stores
+ * answer them. It reads imports and calls, so it lists what a file can reach, not what each click does.
  */
 const ROOT = join(import.meta.dirname, '..');
 const IMPORT = /(?:import|export) (?!type )(?:([\w{}*,\s]+?) from )?'([^']+)'|import\('([^']+)'\)/gu;
@@ -62,7 +62,7 @@ function listStores(path: string, depth = 2): string[] {
   return stores.length > 0 || depth === 0 ? stores : imported.flatMap((each) => listStores(each, depth - 1));
 }
 
-/** The addresses in a page and in what it imports, as patterns. */
+/** The addresses in a page and its imports, as patterns. */
 function listCalled(page: string): RegExp[] {
   const files = new Set([page]);
   for (const file of files)

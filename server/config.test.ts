@@ -53,18 +53,18 @@ test('what is set is read', () => {
   expect(isAbsolute(config.dataDirectory)).toBe(true);
 });
 
-test('LIMITS_FACTOR does not multiply how often a password may be guessed', () => {
+test('LIMITS_FACTOR does not affect how often a password may be guessed', () => {
   const { loginFailuresPerAccount, loginFailuresPerAddress } = readConfig({ LIMITS_FACTOR: '3' }).rateLimits;
   expect([loginFailuresPerAccount, loginFailuresPerAddress]).toEqual([10, 100]);
 });
 
-test('the address of the database has the number of its connections', () => {
+test('reads the number of connections from the address of the database', () => {
   const address = 'postgres://lectern@localhost/lectern?sslmode=require';
   expect(readConfig({ DATABASE_URL: address }).databasePoolSize).toBeUndefined();
   expect(readConfig({ DATABASE_URL: `${address}&connection_limit=4` }).databasePoolSize).toBe(4);
 });
 
-test('the address of the transcription service has its key and model', () => {
+test('reads key and model from the address of the transcription service', () => {
   const address = 'https://a%2Fkey@speech.example/v1?model=large-v3';
   expect(readConfig({ TRANSCRIPTION_BASE_URL: address }).transcriptionService).toEqual({
     baseUrl: 'https://speech.example/v1',
@@ -93,7 +93,7 @@ describe('settings of earlier versions', () => {
       expect(() => readConfig(variables)).toThrow(/S3_BUCKET: [^]*DATABASE_POOL_SIZE: [^]*FILE_LINKS: /);
   });
 
-  test('are none that Lectern reads', () => {
+  test('are not read by Lectern', () => {
     expect(retiredSettingNames.filter((name) => settingNames.includes(name))).toEqual([]);
   });
 });

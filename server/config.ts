@@ -43,7 +43,7 @@ const urlOrPath = text.pipe(
     .optional(),
 );
 
-/** Connections for queries, as `?connection_limit=4` in the address of the database. */
+/** The number of connections for queries, from `?connection_limit=4` in the address of the database. */
 function poolSizeIn(databaseUrl: string): number | undefined {
   const limit = URL.parse(databaseUrl)?.searchParams.get('connection_limit') ?? null;
   return limit === null ? undefined : /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
@@ -153,7 +153,7 @@ export interface Config extends SignInConfig {
 const TRASH_DAYS = 30;
 /** Uploads and new texts are refused while the disk has less free space. */
 const FREE_FLOOR_BYTES = 2 * 1024 ** 3;
-/** LIMITS_FACTOR does not multiply these: no installation needs more guesses of a password. */
+/** LIMITS_FACTOR does not multiply these: no installation needs more password guesses. */
 const GUESSING_LIMITS = { loginFailuresPerAccount: 10, loginFailuresPerAddress: 100 };
 const RATE_LIMITS = {
   registrationsPerAddress: 120,
@@ -252,8 +252,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
 
 /**
- * The store that files are moved to.
- * @param address as FILE_STORE; its credentials are those of the environment, where a name that begins with `TO_` comes first
+ * The store to which files are moved.
+ * @param address as in FILE_STORE; its credentials come from the environment, where names that begin with `TO_` take precedence
  * @throws {ConfigError} as {@link readConfig} does.
  */
 export function readTargetFileStore(

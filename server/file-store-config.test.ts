@@ -9,7 +9,7 @@ test('keeps files on the disk and serves them itself by default', () => {
   expect(readConfig({})).toMatchObject({ fileStore: { kind: 'disk' }, fileLinks: 'proxy' });
 });
 
-test('S3 of Amazon, whose client finds the credentials', () => {
+test('reads Amazon S3, whose client finds the credentials', () => {
   expect(readConfig({ FILE_STORE: `${S3}&links=direct` })).toMatchObject({
     fileLinks: 'direct',
     fileStore: {
@@ -67,7 +67,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(() => readConfig({ ...variables, LECTERN_SECRET: KEY.slice(0, 5) })).not.toThrow(KEY.slice(0, 5));
 });
 
-test('the credentials for the target of a move are those with TO_, if any', () => {
+test('takes the credentials for the target of a move from names with TO_, if any', () => {
   const variables = { TO_AWS_ACCESS_KEY_ID: 'id', TO_AWS_SECRET_ACCESS_KEY: 'secret' };
   const address = 's3://archive?endpoint=http://127.0.0.1:9000';
   expect(readTargetFileStore(address, variables)).toMatchObject({

@@ -16,7 +16,7 @@ export interface S3StoreConfig {
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
-  /** Unset: from the places that Amazon's programs look at, such as AWS_ACCESS_KEY_ID. */
+  /** Unset: from the sources that the AWS tools use, such as AWS_ACCESS_KEY_ID. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The bucket in the path instead of the host name. */
   readonly forcePathStyle: boolean;
@@ -72,7 +72,7 @@ export function readFileStore(settings: StoreSettings, report: Report): FileStor
   return { fileStore: { kind: 'azure', connectionString: connection, container: bucket }, fileLinks };
 }
 
-/** Without a host where the address cannot be read. */
+/** Has no host if the address cannot be parsed. */
 function parseAddress(address: string) {
   const url = URL.parse(address);
   if (url === null) return { protocol: '', bucket: '', parameters: new URLSearchParams() };

@@ -2,10 +2,10 @@ const FILE_STORE_ADDRESS =
   'If FILE_STORE was s3, write FILE_STORE=s3://BUCKET?region=REGION, with &endpoint=ADDRESS for another server.';
 const AWS_CREDENTIALS = 'If FILE_STORE was s3, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
 const MODEL_IN_BROWSER = 'Set it under Administration, Language model.';
-const FIXED = 'It is fixed now.';
+const FIXED = 'Its value is now fixed.';
 const FACTOR = 'LIMITS_FACTOR multiplies this limit.';
 
-/** Settings of earlier versions whose loss would let in, delete or send the wrong thing, and what replaces them. */
+/** Settings of earlier versions that would be dangerous to ignore, because people could get in, or data could be deleted or sent elsewhere, and what replaces them. */
 const STOPS: Readonly<Record<string, string>> = {
   AZURE_STORAGE_CONTAINER: 'If FILE_STORE was azure, write FILE_STORE=azure://CONTAINER.',
   LOCAL_ACCOUNTS: 'Set OIDC_ACCOUNTS=only instead of LOCAL_ACCOUNTS=off; remove LOCAL_ACCOUNTS=on.',
@@ -37,7 +37,7 @@ const IGNORED: Readonly<Record<string, string>> = {
   LANGUAGE_MODEL_INPUT_PRICE: MODEL_IN_BROWSER,
   LANGUAGE_MODEL_OUTPUT_PRICE: MODEL_IN_BROWSER,
   LANGUAGE_MODEL_TIMEOUT_SECONDS: MODEL_IN_BROWSER,
-  LOG_FORMAT: 'Logs are JSON lines except at a terminal.',
+  LOG_FORMAT: 'Logs are JSON lines, except on a terminal.',
   LOGIN_FAILURES_PER_ACCOUNT: FIXED,
   LOGIN_FAILURES_PER_ADDRESS: FIXED,
   MAX_CONNECTIONS: FIXED,
@@ -60,7 +60,7 @@ const IGNORED: Readonly<Record<string, string>> = {
 
 export const retiredSettingNames: readonly string[] = [...Object.keys(STOPS), ...Object.keys(IGNORED)];
 
-/** For the environment of child processes, which need not report them again. */
+/** Removes them from the environment of child processes, which need not report them again. */
 export const withoutRetired: NodeJS.ProcessEnv = Object.fromEntries(
   retiredSettingNames.map((name) => [name, '']),
 );

@@ -30,7 +30,7 @@ export interface TranscriptionServiceConfig {
   readonly model: string;
 }
 
-/** Reads `https://KEY@HOST/v1?model=NAME`, of which key and model may be absent. */
+/** Parses `https://KEY@HOST/v1?model=NAME`; key and model are optional. */
 export function readTranscriptionService({
   TRANSCRIPTION_BASE_URL: address,
 }: z.infer<z.ZodObject<typeof transcriptionSettings>>): TranscriptionServiceConfig | undefined {

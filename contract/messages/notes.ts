@@ -35,7 +35,7 @@ export const NOTES = {
     'Your monthly budget for the language model is used up until {{until, date}}, unless {{who, message}} raises it',
   model_answers_unusable: 'The answers of the language model could not be used',
   model_budget_spent:
-    'The monthly budget of this Lectern for the language model is used up until {{until, date}}, unless {{who, message}} raises it',
+    'This installation’s monthly budget for the language model is used up until {{until, date}}, unless {{who, message}} raises it',
   model_busy: 'The language model accepts no more requests now',
   model_failed: 'The language model failed',
   model_found_no_answer: 'The language model found no answer in your lessons',

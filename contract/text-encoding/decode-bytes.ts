@@ -7,7 +7,7 @@ export type DecodedBytes =
       readonly kind: 'text';
       readonly text: string;
       readonly encoding: string;
-      /** The encoding's name, if the bytes do not prove it. */
+      /** The encoding's name, if it had to be guessed. */
       readonly guessedEncoding?: string;
     }
   /** Text in an uncertain encoding; `encoding` is the name of the most likely one, null if none fits. */
@@ -107,10 +107,10 @@ function decodeNarrow(given: Uint8Array): DecodedBytes {
 const asGuess = (decoded: DecodedBytes, guessedEncoding: string): DecodedBytes =>
   decoded.kind === 'text' ? { ...decoded, guessedEncoding } : decoded;
 
-/** With more of its characters lost before, nothing can be learned from a text. */
+/** A text of which a larger share was lost before the upload is useless. */
 const mostLost = 0.2;
 
-/** In UTF-8, U+FFFD is what an earlier program wrote for a character that it could not read. */
+/** U+FFFD in valid UTF-8 was written by an earlier program in place of a character that it could not read. */
 function checkUtf8(text: string): DecodedBytes {
   const kept = text.replaceAll('\u{FFFD}', '');
   if (text.length - kept.length > mostLost * text.length) return { kind: 'unsure', encoding: null };

@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-// npm run test:crash does it a hundred times, with a full disk, a database that hangs, and two minutes of silence besides.
+// npm run test:crash does this a hundred times, and adds a full disk, a hanging database and two minutes of dropped packets.
 test(
-  'six kills -9 in mid-work lose nothing that was acknowledged and double nothing',
+  'six kill -9 during work lose nothing that was acknowledged and duplicate nothing',
   { timeout: 600_000 },
   async () => {
     const report = await runKillCycles({

@@ -84,7 +84,7 @@ test('the public site is reached by name, in both families, or nothing of what f
   expect(internet.attempts).toEqual([PUBLIC, PUBLIC_TOO, PUBLIC_TOO]);
 });
 
-describe(`${INSIDE_URLS.length} addresses that lead inside`, () => {
+describe(`${INSIDE_URLS.length} addresses that point to the internal network`, () => {
   test('are refused before a connection is begun', async () => {
     const passed: string[] = [];
     for (const url of INSIDE_URLS) {

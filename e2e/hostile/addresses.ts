@@ -1,8 +1,8 @@
 /**
- * Addresses that try to lead the server to where only it can go, each tried by itself and behind a redirect.
+ * Addresses that try to make the server fetch what only it can reach, each tried directly and behind a redirect.
  */
 
-/** Addresses inside; all blocks and all spellings are tried by server/web-fetch/addresses.property.test.ts. */
+/** Internal addresses; server/web-fetch/addresses.property.test.ts tries all blocks and all spellings. */
 const INSIDE_HOSTS = [
   ...[
     '0.0.0.0',

@@ -16,7 +16,7 @@ const MOST_MILLISECONDS = 2_000;
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 const MOST_GROWTH_BYTES = 40 * 1024 * 1024;
 
-/** The id in a path, by the beginning of the route. */
+/** Which id belongs in a path, by the beginning of the route. */
 const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
   ['/api/admin/accounts/', 'account'],
   ['/api/courses/', 'course'],
@@ -25,7 +25,7 @@ const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
   ['/api/assistant/conversations/', 'conversation'],
 ];
 
-/** What a call needs besides its path. */
+/** What a call needs in addition to its path. */
 const queriesFor = ({ course, lesson, questionSet }: LargestRows): Record<string, string> => ({
   '/api/auth/oidc/start/': 'tab=0123456789abcdef',
   '/api/admin/accounts/': 'limit=100&order=storage',
@@ -78,7 +78,7 @@ const read = (path: string): Promise<Response> =>
     redirect: 'manual',
   });
 
-test('every GET route answers soon and with little memory', { timeout: 600_000 }, async () => {
+test('every GET route answers quickly and with little memory', { timeout: 600_000 }, async () => {
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
     .parse(await (await read('/api/openapi.json')).json());

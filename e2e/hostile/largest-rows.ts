@@ -93,7 +93,7 @@ const EVIDENCE = `jsonb_build_object('quote', ${euro(2_000)}, 'passage_id', '1',
   'end_second', 2, 'changed', null)`;
 
 async function makeQuizzes(client: Client, lesson: number): Promise<number> {
-  // No question quotes them, so that each is compared with all quotes.
+  // No question quotes them, so each is compared with all quotes.
   await client.query(
     `insert into question_banks (lesson_id, facts)
      select $1, jsonb_build_object('docsource_id', 'ds_largest', 'facts', jsonb_agg(jsonb_build_object(

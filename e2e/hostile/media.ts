@@ -66,28 +66,28 @@ const trackOf = (moov: Buffer): Buffer =>
 export type HostileVideo = readonly [name: string, make: (video: Buffer) => Buffer, right?: true];
 
 export const HOSTILE_VIDEOS: readonly HostileVideo[] = [
-  ['as it was made', (video) => video, true],
+  ['unchanged', (video) => video, true],
   ...['stts', 'stsc', 'stco', 'ctts'].flatMap((type): HostileVideo[] => [
     [`4,294,967,295 entries in ${type}`, set(type, 4, MOST)],
     [`no ${type}`, patch(type, () => undefined)],
     [`an empty ${type}`, patch(type, () => Buffer.alloc(0))],
   ]),
   ['4,294,967,295 samples of 4 GiB', patch('stsz', () => numbers(0, MOST, MOST))],
-  ['4,294,967,295 samples of no length', patch('stts', () => numbers(0, 1, MOST, 0))],
-  ['samples that begin before the beginning', patch('stts', () => numbers(0, 1, 1000, 0x8000_0000))],
-  ['chunks beyond the file', patch('stco', (body) => body.fill(0xee, 8))],
+  ['4,294,967,295 samples of zero duration', patch('stts', () => numbers(0, 1, MOST, 0))],
+  ['samples with a negative start time', patch('stts', () => numbers(0, 1, 1000, 0x8000_0000))],
+  ['chunks beyond the end of the file', patch('stco', (body) => body.fill(0xee, 8))],
   ['chunks in the header itself', patch('stco', (body) => body.fill(0, 8))],
-  ['a clock of no ticks', set('mdhd', 12, 0)],
-  ['a clock of 4,294,967,295 ticks', set('mdhd', 12, MOST)],
+  ['a timescale of zero', set('mdhd', 12, 0)],
+  ['a timescale of 4,294,967,295', set('mdhd', 12, MOST)],
   ['no length', (video) => set('mvhd', 16, 0)(set('mdhd', 16, 0)(set('tkhd', 20, 0)(video)))],
   [
     'a claimed length of 49 days',
     (video) => set('mvhd', 16, MOST)(set('mdhd', 16, MOST)(set('tkhd', 20, MOST)(video))),
   ],
-  ['an edit of 49 days of nothing', patch('elst', () => numbers(0, 1, MOST, MOST, 0x0001_0000))],
-  ['an edit at no speed', patch('elst', () => numbers(0, 1, 1000, 0, 0))],
+  ['an empty edit of 49 days', patch('elst', () => numbers(0, 1, MOST, MOST, 0x0001_0000))],
+  ['an edit with speed zero', patch('elst', () => numbers(0, 1, 1000, 0, 0))],
   [
-    'pictures and sound of absurd sizes',
+    'video and audio with absurd dimensions',
     patch('stsd', (body) =>
       body.toString('latin1', 12, 16) === 'mp4a' ? body.fill(0xff, 32, 44) : body.fill(0xff, 40, 44),
     ),
@@ -101,7 +101,7 @@ export const HOSTILE_VIDEOS: readonly HostileVideo[] = [
     patch('moov', (moov) => Buffer.concat([moov, ...Array.from({ length: 3_000 }, () => trackOf(moov))])),
   ],
   [
-    'boxes in boxes, 100,000 deep',
+    'boxes nested 100,000 deep',
     patch('moov', (moov) => {
       const heads = Buffer.alloc(800_000);
       for (let level = 0; level < 100_000; level += 1) {
@@ -121,17 +121,17 @@ export const HOSTILE_VIDEOS: readonly HostileVideo[] = [
   ['no header', patch('moov', () => undefined)],
   ['no sound data', patch('mdat', () => undefined)],
   [
-    'data that is noise',
+    'random media data',
     patch('mdat', (body) => Buffer.from(body.map((byte, index) => (byte * 31 + index * 17) % 256))),
   ],
   [
-    'names that lead elsewhere',
+    'names that refer to other files',
     patch('dref', () =>
       Buffer.concat([numbers(0, 1), box('url ', numbers(0), Buffer.from('http://127.0.0.1:9/x\0'))]),
     ),
   ],
   [
-    'a web page behind it',
+    'a web page appended to it',
     (video) => Buffer.concat([video, box('udta', Buffer.from('<html><script>alert(1)</script></html>'))]),
     true,
   ],

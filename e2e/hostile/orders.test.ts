@@ -53,7 +53,7 @@ function obeyAsked({ body, said }: ModelCall): { text: string } {
 }
 
 beforeAll(async () => {
-  // What it writes for summaries and questions does not matter: no order may reach it.
+  // What it writes for summaries and questions does not matter: no injected instruction may reach it.
   server = await startModelServer((call) => (isQuestion(call) ? obeyAsked(call) : { text: '{}' }));
   generator = createAiSdkTextGenerator({
     provider: 'openai-compatible',

@@ -156,7 +156,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     'a line of 10 MB',
     () => page(stream(`BT /F1 12 Tf 50 700 Td (${'word '.repeat(2 * MEBIBYTE)}) Tj ET`)),
   ],
-  ['either', 'words all over the page', () => page(stream(scattered(60_000)))],
+  ['either', 'words scattered over the page', () => page(stream(scattered(60_000)))],
   [
     'either',
     'all words in one place',
@@ -189,7 +189,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ],
   ...[HUGE, -5].map((count): HostilePdf => [
     'either',
-    `a count of ${count} pages`,
+    `a page count of ${count}`,
     () => page(stream(TEXT), [], { pages: `/Kids[3 0 R]/Count ${count}` }),
   ]),
   [
@@ -205,7 +205,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ['either', 'content in 200,000 pieces', () => page(`[${'7 0 R '.repeat(200_000)}]`, [stream(TEXT)])],
   [
     'text',
-    'an outline, names and a structure in circles',
+    'a circular outline, names and structure',
     () =>
       page(stream(TEXT), ['<</First 7 0 R/Last 7 0 R/Next 7 0 R/Kids[7 0 R]/K 7 0 R/Parent 7 0 R>>'], {
         catalog: '/Outlines 7 0 R/Names<</Dests 7 0 R/JavaScript 7 0 R>>/StructTreeRoot 7 0 R/AcroForm 7 0 R',
@@ -217,12 +217,12 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ['either', 'a million saved states', () => page(stream(`${'q '.repeat(MEBIBYTE)} ${TEXT}`))],
   [
     'either',
-    'an inline picture without an end',
+    'an unterminated inline image',
     () => page(stream(`${TEXT} BI /W 99999 /H 99999 /CS /RGB /BPC 8 ID ${'x'.repeat(1_000)}`)),
   ],
   ...['4 0 R', String(HUGE)].map((length): HostilePdf => [
     'either',
-    `content of the length ${length}`,
+    `a content length of ${length}`,
     () => page(join(`<</Length ${length}>>stream\n`, TEXT, '\nendstream')),
   ]),
   // Numbers that no page has.
@@ -234,17 +234,17 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ],
   ...['0 0 0 0', '0 0 1e38 1e38', '(a) (b) null 7 0 R'].map((box): HostilePdf => [
     'either',
-    `a page of [${box}]`,
+    `a page box of [${box}]`,
     () => page(stream(TEXT), [], { pageObject: PAGE.replace('0 0 600 800', box) }),
   ]),
   [
     'text',
-    'a page turned by 17 degrees',
+    'a page rotated by 17 degrees',
     () => page(stream(TEXT), [], { pageObject: PAGE.replace('/Type/Page/', '/Type/Page/Rotate 17/') }),
   ],
   [
     'either',
-    'a matrix of infinities',
+    'a matrix of infinite values',
     () => page(stream(`BT /F1 12 Tf 1e38 1e38 1e38 1e38 1e38 1e38 Tm 1e38 0 0 1e38 0 0 Tm (${WORDS}) Tj ET`)),
   ],
   // Fonts.
@@ -273,7 +273,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ],
   [
     'either',
-    'characters that each mean a thousand',
+    'characters that each map to a thousand',
     () => {
       const codes = Array.from({ length: 255 }, (_, code) => code.toString(16).padStart(2, '0'));
       const meanings = codes.map((code) => `<${code}> <${'0041'.repeat(1_000)}>`).join(' ');
@@ -296,7 +296,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   // Cross-references.
   [
     'either',
-    'a table that names itself as the one before',
+    'a table that names itself as the previous one',
     () =>
       page(stream(TEXT), [], {
         ending:
@@ -305,7 +305,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ],
   [
     'either',
-    'a table in a stream, of absurd widths',
+    'a table in a stream, with absurd widths',
     () =>
       write(
         [
@@ -320,7 +320,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ],
   [
     'either',
-    'objects in a stream in that stream',
+    'an object stream that contains itself',
     () => page(stream(TEXT), [stream('7 0 8 5 <<>> <<>>', `/Type/ObjStm/N ${HUGE}/First 9/Extends 7 0 R`)]),
   ],
   // Pictures: never decoded, since only text is read.
@@ -332,7 +332,7 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
         image('JBIG2Decode', Buffer.alloc(10_000, 0xff)),
       ]),
   ],
-  // What would act elsewhere.
+  // Content that would act outside the document.
   [
     'text',
     'scripts, launches, addresses and files',

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { UrlFetchProblem } from '#server/web-fetch/url-fetch-error.ts';
 
-/** What a site sends when asked, byte for byte, and the problem, or the text that is read. */
+/** What a site sends, byte for byte, and the problem that is reported or the text that is read. */
 export type SiteAnswer = readonly [
   name: string,
   send: (socket: Socket) => void,
@@ -48,7 +48,7 @@ export const SITE_ANSWERS: readonly SiteAnswer[] = [
   ['no HTTP at all', whole('hello'), 'unreachable'],
   ['a reset', (socket) => void socket.resetAndDestroy(), 'unreachable'],
   [
-    'a redirect to two places, the first inside',
+    'a redirect to two addresses, the first internal',
     whole(
       'HTTP/1.1 302 X\r\nlocation: http://10.0.0.1/\r\nlocation: http://lesson.example/\r\ncontent-length: 0\r\n\r\n',
     ),
@@ -61,14 +61,14 @@ export const SITE_ANSWERS: readonly SiteAnswer[] = [
   ],
   ['an endless body', endlessly(head(), line), 'too-large'],
   ['an endless header', endlessly('HTTP/1.1 200 OK\r\nx: ', line), 'unreachable'],
-  ['endless answers before the answer', endlessly('', 'HTTP/1.1 103 Wait\r\nx: y\r\n\r\n'), 'time-limit'],
-  ['headers, a little at a time', drip('HTTP/1.1 200 OK\r\n', 'x: y\r\n'), 'time-limit'],
-  ['a body, a little at a time', drip(head(), 'x'), 'time-limit'],
-  ['the name of a chunk, without an end', drip(head('transfer-encoding: chunked'), '0'), 'time-limit'],
-  ['a size that is too large', whole(head('content-length: 99999999999'), 'x'), 'too-large'],
-  ['a size that is more than comes', whole(head('content-length: 500'), 'hello'), 'unreachable'],
+  ['endless interim responses', endlessly('', 'HTTP/1.1 103 Wait\r\nx: y\r\n\r\n'), 'time-limit'],
+  ['headers that trickle in', drip('HTTP/1.1 200 OK\r\n', 'x: y\r\n'), 'time-limit'],
+  ['a body that trickles in', drip(head(), 'x'), 'time-limit'],
+  ['an endless chunk size', drip(head('transfer-encoding: chunked'), '0'), 'time-limit'],
+  ['a content length that is too large', whole(head('content-length: 99999999999'), 'x'), 'too-large'],
+  ['a content length longer than the body', whole(head('content-length: 500'), 'hello'), 'unreachable'],
   [
-    'a size and chunks',
+    'a content length and chunks',
     whole(head('content-length: 5', 'transfer-encoding: chunked'), '0\r\n\r\n'),
     'unreachable',
   ],
@@ -81,7 +81,7 @@ export const SITE_ANSWERS: readonly SiteAnswer[] = [
   ['a gzip bomb', compressed('gzip', gzipSync(BOMB, { level: 9 })), 'too-large'],
   ['a Brotli bomb', compressed('BR', brotliCompressSync(BOMB)), 'too-large'],
   ['a gzip in a gzip', compressed('gzip, gzip', gzipSync(gzipSync(BOMB))), 'unreachable'],
-  ['what is no gzip', compressed('gzip', Buffer.from('hello')), 'unreachable'],
+  ['a body that is not gzip', compressed('gzip', Buffer.from('hello')), 'unreachable'],
   ['a NUL in a header', whole(head('x: \0', 'content-length: 1'), 'x'), 'unreachable'],
 ];
 

@@ -24,7 +24,7 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await page.goto(`/chat?course=${course.id}&lesson=${lesson.id}`);
   const log = logOf(page);
 
-  // Nothing can be sent during an answer.
+  // Nothing can be sent while an answer is written.
   const answered = () => page.getByRole('button', { name: 'Send' }).waitFor();
 
   // A suggestion is answered.
@@ -70,7 +70,7 @@ test('does what plain words ask for in the chosen lesson, and shows quizzes agai
   await log.getByText('The main points of “Photosynthesis”:').waitFor();
 }, 300_000);
 
-test('needs no choice in an account with one lesson, and says what the lesson lacks', async () => {
+test('asks for no choice in an account with one lesson, and says what the lesson lacks', async () => {
   const { page, account } = await openSignedIn();
   const course = await makeCourse(account, 'Rivers');
   await makeTextLesson(account, course.id, 'Deltas');

@@ -14,7 +14,7 @@ async function openWithLesson() {
   return { ...visitor, course, lesson };
 }
 
-/** One screen of many with the same parts: loading, failure and a second try. */
+/** One of many screens that share these parts: loading, failure and retry. */
 test('says that lessons are loading, that they could not be loaded, and loads them on request', async () => {
   const { page, course } = await openWithLesson();
   const lessons = { path: /^\/api\/lessons\/by_course\/$/u };

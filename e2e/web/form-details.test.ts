@@ -57,8 +57,8 @@ async function logInAgain(page: Page, account: { email: string; password: string
   await page.waitForURL('/courses');
 }
 
-/** That every form keeps what was typed is tested by web/app/leave-account.test.ts. */
-test('a form has what was typed when the session ended elsewhere', async () => {
+/** web/app/leave-account.test.ts tests that every form keeps what was typed. */
+test('a form keeps what was typed when the session ends in another tab', async () => {
   const { page, context, account } = await openSignedIn();
   const department = page.getByLabel('Department');
   await page.goto('/profile');

@@ -62,13 +62,13 @@ test('offers an Ollama that it found, and tests it when it is chosen', async () 
   await eventually(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(false);
 });
 
-test('sets a monthly budget, and refuses what is no number', async () => {
+test('sets a monthly budget, and rejects what is not a number', async () => {
   const page = await openPage();
   const budget = page.getByRole('region', { name: 'Monthly budget' });
   await budget.getByLabel('Tokens for each account').fill('plenty');
   await budget.getByRole('button', { name: 'Save budget' }).click();
-  await budget.getByText('Enter a number from 0').waitFor();
-  // More than all tests together use, because they share one Lectern.
+  await budget.getByText('Enter a number, 0 or more').waitFor();
+  // More than all tests use together, because they share one Lectern.
   await budget.getByLabel('Tokens for each account').fill('900 000 000');
   await budget.getByRole('button', { name: 'Save budget' }).click();
   await page.getByText('Budget saved').waitFor();

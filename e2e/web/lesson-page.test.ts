@@ -76,7 +76,7 @@ test('on a phone, content and summary are a tap apart, and a button returns from
         const { top } = part.getBoundingClientRect();
         return top >= 60 && top < window.innerHeight;
       });
-  // The parts take the place of the tabs.
+  // The row of parts replaces the tabs.
   await eventually(() => page.getByRole('tab').count()).toBe(0);
   await parts.getByRole('button', { name: 'Content' }).click();
   await eventually(() => isInSight('content')).toBe(true);
@@ -115,7 +115,9 @@ test('keeps the same elements when the window crosses 900 px, and prints the sum
   await panelOf(page).getByRole('listitem').first().waitFor();
   await eventually(() => page.getByRole('article', { name: 'Text of the lesson' }).isVisible()).toBe(false);
   await eventually(() => page.getByRole('banner').isVisible()).toBe(false);
-  await eventually(() => page.getByRole('button', { name: 'More for this summary' }).isVisible()).toBe(false);
+  await eventually(() =>
+    page.getByRole('button', { name: 'More actions for this summary' }).isVisible(),
+  ).toBe(false);
   const hidden = await panelOf(page).evaluate((panel) => {
     const scroller = panel.firstElementChild ?? panel;
     return scroller.scrollHeight - scroller.clientHeight;

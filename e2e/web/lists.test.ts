@@ -157,7 +157,7 @@ test('opens a lesson by a click anywhere in its row, and keeps toasts off the bu
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /, account of /u }).click({ trial: true });
-  // The row's link lies over it.
+  // The row's link covers it.
   await page.getByRole('heading', { name: 'Two' }).click({ force: true });
   await page.getByRole('heading', { level: 1, name: 'Two' }).waitFor();
 });

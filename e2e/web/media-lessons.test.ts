@@ -185,7 +185,7 @@ test('reads and searches a PDF and opens it at the evidence of a summary point',
   expect(quote.replace(/\s/gu, '')).toContain(marked);
   expect(marked.length).toBeGreaterThan(quote.replace(/\s/gu, '').length / 2);
 
-  // On a phone too, the words are in sight below the header.
+  // The words are visible below the header, also on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await chips.first().click();
   await eventually(() => pageField.inputValue()).toBe('1');
@@ -229,7 +229,7 @@ test('embeds YouTube with a height of 400 pixels from the domain without cookies
 });
 
 test(
-  'says what a browser does not play of a recording, and what helps when no one speaks in it',
+  'says what the browser cannot play of a recording, and what to do when it has no speech',
   { timeout: 240_000 },
   async () => {
     const { page, account } = await openSignedIn();

@@ -34,7 +34,7 @@ test('saves, edits and publishes a quiz on its own page', async () => {
   await page.waitForURL('/quiz');
 
   await page.goto(`/course/${course.id}`);
-  const aside = page.getByRole('region', { name: 'Work and quizzes of this course' });
+  const aside = page.getByRole('region', { name: 'Work and quizzes in this course' });
   await aside.getByRole('link', { name: set.name }).click();
   await page.waitForURL(`/quiz/${set.id}`);
 

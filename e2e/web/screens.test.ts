@@ -168,7 +168,7 @@ const SCREENS: readonly Screen[] = [
     open: async (page) => {
       await press(/^Edit: /u)(page);
       await page.getByLabel('Question text of question 1').waitFor();
-      // The bar with Save covers a part of whatever is at the lower edge.
+      // The bar with Save covers part of what is at the lower edge.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     },
   },

@@ -17,7 +17,7 @@ interface Outcome {
   readonly misses: readonly string[];
 }
 
-/** Reads files of the kinds that people have, made here, and checks the text that Lectern would store or the reason why it refuses them. */
+/** Generates files of the kinds that people upload, and checks the text that Lectern would store or its reason for refusing them. */
 export async function evaluateFiles(modelsDirectory: string): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
   const reader = openPdfReader(modelsDirectory);
@@ -30,10 +30,10 @@ export async function evaluateFiles(modelsDirectory: string): Promise<Report> {
   }
   const failed = outcomes.filter(({ misses }) => misses.length > 0);
   return reportFigures(
-    'Files people have',
+    'Real-world files',
     [
       {
-        name: 'Files read right or refused with a reason',
+        name: 'Files read correctly or refused with a reason',
         value: `${outcomes.length - failed.length} of ${outcomes.length}`,
         goal: 'all',
         met: failed.length === 0,

@@ -18,7 +18,7 @@ export interface CurrentLanguageModel {
 /** Port: the configured language model. Every process applies a change without a restart. */
 export interface LanguageModels {
   current(): CurrentLanguageModel;
-  /** Reads the stored settings again. Announcements trigger this in every process; the one that saved calls it, for its next request. */
+  /** Reads the stored settings again. Announcements trigger this in every process; the process that saved them calls it directly, so its next request uses them. */
   refresh(): Promise<void>;
 }
 

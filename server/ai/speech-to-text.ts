@@ -22,9 +22,9 @@ export interface Cue {
 
 /** An implementation may ignore them. */
 export interface RecognitionOptions {
-  /** Words that may be said. */
+  /** Words that may occur. */
   readonly terms?: readonly string[];
-  /** Asked before so many seconds are recognized a second time. */
+  /** Called before this many seconds are recognized a second time. */
   readonly mayListenAgain?: (seconds: number) => boolean;
 }
 

@@ -35,12 +35,12 @@ export interface ModelSpeed {
   readonly outputTokensPerSecond: number;
 }
 
-/** Charges what a service spends to a budget. */
+/** Charges the tokens that a service uses to a budget. */
 export interface SpendMeter {
   /**
    * Call it before each call of the service.
-   * @param most what the call can spend at most
-   * @returns call it afterwards with what was spent
+   * @param most what the call can use at most
+   * @returns a function to call afterwards with what was used
    * @throws {TextGeneratorUnavailableError} `budget`.
    */
   begin(most: TokenCount): Promise<(spent: TokenCount) => Promise<void>>;
@@ -126,7 +126,7 @@ export class TextGeneratorUnavailableError extends Error {
   /** Such as ECONNREFUSED, if there was no response. */
   readonly networkCode: string | undefined;
   readonly redirectsTo: string | undefined;
-  /** In place of the usual words for the reason. */
+  /** Replaces the usual message for the reason. */
   readonly explanation: Message | undefined;
 
   constructor(

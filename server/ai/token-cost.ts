@@ -1,6 +1,6 @@
 import type { TokenCount, TokenPrices } from './text-generator.ts';
 
-/** More tokens than a text has: tokens are longer than two bytes on average in every language. */
+/** An upper bound: tokens are longer than two bytes on average in every language. */
 export const countTokensAtMost = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(Buffer.byteLength(text) / 2), 0);
 

@@ -5,8 +5,8 @@ import { FileStoreFullError, FileStoreUnavailableError } from '../files/file-sto
 import { moveFiles, SamePlaceError, type MovedFile } from '../files/move-files.ts';
 
 /**
- * `npm run move-files -- --to ADDRESS [--delete-source]`: copies every file from the store that the settings choose to
- * another one, whose credentials may begin with `TO_`. It may be interrupted and started again.
+ * `npm run move-files -- --to ADDRESS [--delete-source]`: copies every file from the configured store to another one,
+ * the names of whose credentials may begin with `TO_`. It can be interrupted and run again.
  */
 const USAGE =
   'Use: npm run move-files -- --to disk|azure://CONTAINER|s3://BUCKET?region=REGION [--delete-source]';

@@ -37,7 +37,7 @@ export interface LanguageModelSettingsTable {
   updated_at: UpdatedAt;
 }
 
-/** What was spent in one month; null limits are none. */
+/** What was used in one month, and the limits; null for no limit. */
 interface MonthlyUse {
   /** Such as 202611. A row of an earlier month counts as empty. */
   month: number;
@@ -56,7 +56,7 @@ export interface LanguageModelBudgetTable extends MonthlyUse {
   account_cost: number | null;
 }
 
-/** What an account has spent of the language model's budget. */
+/** What an account has used of the language model's budget. */
 export interface LanguageModelUseTable extends MonthlyUse {
   user_id: number;
 }

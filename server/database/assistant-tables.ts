@@ -28,7 +28,7 @@ export interface MessageTable {
   nearest: GeneratedJson<Citation[]>;
   /** The language model that wrote it. */
   written_by: string | null;
-  /** Null without a language model, and where it was not recorded. */
+  /** Null without a language model, and if it was not recorded. */
   model_use: ColumnType<ModelUse | null, string | null | undefined, never>;
   note: string | null;
   note_coded: CodedMessage;

@@ -14,7 +14,7 @@ export interface DocumentSourceTable {
   embedded_by: string | null;
   /** Under which the recognized pages of this text are kept; null when none was recognized. */
   recognition_key: string | null;
-  /** The name of the text file's encoding, if its bytes do not prove it. */
+  /** The name of the text file's encoding, if it had to be guessed. */
   guessed_encoding: string | null;
   created_at: CreatedAt;
 }

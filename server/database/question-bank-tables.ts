@@ -45,7 +45,7 @@ export interface QuestionCandidateTable {
   section: number;
   score: number;
   written_by: 'composer' | 'language_model' | 'small_model';
-  /** Rejected attempts before it included; null where it was not recorded. */
+  /** Including rejected attempts before it; null if it was not recorded. */
   model_use: ColumnType<ModelUse | null, string | null | undefined, never>;
   /** No one has accepted or edited it yet. */
   is_draft: Generated<boolean>;

@@ -24,7 +24,7 @@ export interface TranscriptionTable {
   duration_seconds: number | null;
   cues: Json<StoredCue[]>;
   plain_text: string | null;
-  /** Null for captions and for transcripts that a person brought. */
+  /** Null for captions and for pasted or uploaded transcripts. */
   recording: ColumnType<Recording | null, string | undefined, string | null>;
   /** How many edits were stored. */
   version: Generated<number>;

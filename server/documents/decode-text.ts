@@ -11,7 +11,7 @@ export const isMarkup = (text: string): boolean =>
 
 export interface DecodedText {
   readonly text: string;
-  /** The name of the file's encoding, if its bytes do not prove it; otherwise null. */
+  /** The name of the file's encoding if it had to be guessed; otherwise null. */
   readonly guessedEncoding: string | null;
 }
 

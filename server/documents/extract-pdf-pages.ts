@@ -94,7 +94,7 @@ interface Read {
 interface FirstRead extends Read {
   readonly looks: readonly PageLook[];
   readonly garbled: readonly Set<string>[];
-  /** Attached to pages, by their numbers. */
+  /** The notes attached to pages, by page number. */
   readonly notes: Map<number, string[]>;
   /** Words lack characters, or fonts may lack ligatures. */
   readonly isIncomplete: boolean;
@@ -164,7 +164,7 @@ function readRepairing(source: Source, { looks, garbled, lines }: FirstRead): Re
   return { lines, scans };
 }
 
-/** The notes attached to a slide. Those of other pages are remarks about the text. */
+/** The notes attached to a slide. Notes on other pages are comments on the text. */
 function notesOf(
   { page, pageEnd, kind, titlePath }: DocumentPage,
   notes: FirstRead['notes'],

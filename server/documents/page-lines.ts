@@ -216,7 +216,7 @@ function medianWidth(segments: readonly Segment[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
-/** Whether most rows of one side have one on their baseline on the other, and those of a side are of few words. */
+/** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
 function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
   const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
   const sorted = [...more].sort((a, b) => a.top - b.top);

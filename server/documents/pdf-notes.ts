@@ -1,12 +1,12 @@
 import type { Pdfium } from './pdfium.ts';
 import { printableLine } from './printable-text.ts';
 
-/** From PDFium's public/fpdf_annot.h: a note, as presentation programs write the speaker's notes of a slide. */
+/** From PDFium's public/fpdf_annot.h: a text note, which is how presentation programs export speaker notes. */
 const noteSubtype = 1;
 const mostNotes = 50;
 const noteBytes = 65_536;
 
-/** Reads the notes attached to a loaded page, a paragraph a line. */
+/** Reads the notes attached to a loaded page, one paragraph per line. */
 export function readPdfNotes({ functions, heaps }: Pdfium, page: number): string[] {
   const count = Math.min(mostNotes, functions.FPDFPage_GetAnnotCount(page));
   if (count === 0) return [];
@@ -18,7 +18,7 @@ export function readPdfNotes({ functions, heaps }: Pdfium, page: number): string
       try {
         if (functions.FPDFAnnot_GetSubtype(annotation) !== noteSubtype) return '';
         heaps.HEAPU8.set(Buffer.from('Contents\0'), buffer);
-        // In UTF-16LE, with a zero at its end.
+        // UTF-16LE with a terminating zero.
         const bytes = functions.FPDFAnnot_GetStringValue(annotation, buffer, buffer + 16, noteBytes - 16);
         if (bytes < 2 || bytes > noteBytes - 16) return '';
         return Buffer.from(heaps.HEAPU8.subarray(buffer + 16, buffer + 14 + bytes)).toString('utf16le');

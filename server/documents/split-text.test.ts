@@ -69,7 +69,7 @@ describe('splitDocument', () => {
     expect(passages).toMatchObject([{ page: 1, pageEnd: 2, isUnsure: true }]);
   });
 
-  test('marks passages in which a character of the file was lost', () => {
+  test('marks passages in which a character was lost', () => {
     const lost = (text: string) => splitDocument(layOutText(text)).passages.map(({ isUnsure }) => isUnsure);
     expect(lost('Sm\u{FFFD}rbr\u{FFFD}d is bread with butter.')).toEqual([true]);
     expect(lost('Smørbrød is bread with butter.')).toEqual([undefined]);

@@ -1,7 +1,7 @@
 import type { DocumentPage } from './document-blocks.ts';
 import type { Passage } from './passage.ts';
 
-/** Shows where a character of the file was lost. */
+/** Shows where a character was lost before the upload. */
 const lostCharacter = '\u{FFFD}';
 
 /** Marks passages in which characters are missing. */

@@ -136,7 +136,7 @@ test('a file that fails is told and stays, and the others are moved', async () =
   expect(Object.keys(await contentOf(disk))).toEqual(['i1/b.pdf']);
 });
 
-test('the command takes the source from the settings, and the target from its argument', async () => {
+test('the command reads the source from the settings and the target from its argument', async () => {
   const dataDirectory = await mkdtemp(join(directory, 'data-'));
   await fill(new LocalDiskFileStore(join(dataDirectory, 'files')));
   const config = await moto.makeBucket();

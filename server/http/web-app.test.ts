@@ -140,7 +140,7 @@ describe('pages', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(answer.text).toContain('<div id="root">');
     expect(answer.headers.get('etag')).toBeNull();
-    // A program gets a problem document.
+    // An API client gets a problem document.
     (await application.call('GET', path, { headers: { accept: 'application/json' } })).readProblem(404);
   });
 

@@ -10,7 +10,7 @@ import { WEB_SETTINGS_META_NAME, type WebSettings } from '#contract/web-settings
 import type { Dependencies } from '../dependencies.ts';
 import type { Application } from './application.ts';
 
-/** How the addresses of the web app's pages look; the page at any other address says that nothing is there. */
+/** Patterns of the web app's addresses; at any other address, the app says that the page does not exist. */
 const KNOWN_PAGES = (Object.keys(PAGES) as PageName[]).map((name) => {
   const sections = `(?:/(?:accounts/[^/]+|${ADMINISTRATION_SECTIONS.join('|')}))?`;
   const address = PAGES[name].replaceAll(/:\w+/g, '[^/]+').replace('/*', () => sections);

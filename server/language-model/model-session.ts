@@ -40,7 +40,7 @@ export class ModelSession {
     return this.#tokens;
   }
 
-  /** Calls that were answered. */
+  /** The number of calls that were answered. */
   get calls(): number {
     return this.#answers + this.#unreadable;
   }
@@ -54,7 +54,7 @@ export class ModelSession {
     return this.#answers === 0 && this.#unreadable > 0 ? 'unusable' : this.#end;
   }
 
-  /** The service's end in words of its own, where it has any. */
+  /** Why the service stopped, if there is a more specific message than that for the reason. */
   get explanation(): Message | undefined {
     return this.#explanation;
   }

@@ -10,7 +10,7 @@ export type PlacedPassage = Pick<
 /** Headings are lines of a document, and may be as long as one. */
 const LONGEST_SECTION = 120;
 
-/** Where a document has its words: under a heading or, of a text without pages and headings, in a paragraph. */
+/** Where the words are in a document: under a heading or, in a text without pages and headings, in a paragraph. */
 function placeInText({ page, startSecond, heading, paragraph }: PlacedPassage) {
   if (startSecond !== null) return {};
   if (heading !== null) return { section: heading.slice(0, LONGEST_SECTION) };

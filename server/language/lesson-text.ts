@@ -43,7 +43,7 @@ interface QuotedWords {
 
 /** Where a statement rests in the lesson. */
 export interface Evidence extends QuotedWords {
-  /** Of a question that rests on two places: the other one. */
+  /** The other place, if a question rests on two. */
   readonly further?: QuotedWords | undefined;
   /** Only when the lesson was corrected and no longer says the quote: what it says instead, or null. */
   readonly changed?: QuotedWords | null | undefined;

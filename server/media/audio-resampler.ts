@@ -14,7 +14,7 @@ import { throwIfUnreadable } from './open-media.ts';
 interface AudioResampler {
   /** A view that the next call overwrites. */
   convert(frame: Frame): Float32Array;
-  /** What the filter still held back. */
+  /** The samples that the filter still holds. */
   flush(): Float32Array;
 }
 
@@ -28,7 +28,7 @@ export function createAudioResampler(): AudioResampler {
     const layout = frame.channelLayout;
     const shape = [frame.sampleRate, frame.format, layout.nbChannels, layout.mask].join();
     if (context && shape === configuredFor) return context;
-    // A stream may change its rate or layout on the way.
+    // A stream may change its rate or layout in the middle.
     context?.free();
     const next = new SoftwareResampleContext();
     const inputLayout =

@@ -12,16 +12,16 @@ import {
 
 /** Smaller steps in the time stamps are rounding. */
 const SMALLEST_GAP_SECONDS = 0.2;
-/** Time stamps may lead this far past the end that the container states before they are taken for damage. */
+/** Time stamps further past the end that the container states count as damage. */
 const TRUSTED_BEYOND_END_SECONDS = 2;
-/** A read error this often in a row means that nothing more is to come. */
+/** After this many read errors in a row, the rest of the file is given up. */
 const MAXIMUM_READ_ERRORS = 64;
 /** A track that is this far behind the others has a gap, or has ended. */
 const MAXIMUM_LEAD_SAMPLES = 30 * SPEECH_SAMPLE_RATE;
 
 /**
- * Decodes all sound tracks and hands out 16 kHz mono float samples of each, side by side, with silence where a track has a
- * gap, so that a sample's position is its time in the player. Damaged packets are skipped: what decodes is kept.
+ * Decodes all sound tracks in parallel to 16 kHz mono float samples, with silence where a track has a gap, so that a sample's
+ * position is its time in the player. Damaged packets are skipped, and what can be decoded is kept.
  * @returns how many samples of each track were written; 0 when nothing could be decoded.
  * @throws {MediaUnreadableError} when no decoder takes any of the tracks.
  */
@@ -69,15 +69,15 @@ export function decodeAudioTracks(
   return { samples: written, tooLong: written > maximumSamples };
 }
 
-/** One track that is being decoded. */
+/** A track that is being decoded. */
 interface Track {
   readonly index: number;
   decode(packet: Packet | null): void;
-  /** Decodes what decoder and filter still held back. */
+  /** Decodes what the decoder and the filter still hold. */
   finish(): void;
   /** How many samples there are, from the start of the recording. */
   samples(): number;
-  /** The next samples, with silence for those that are missing. */
+  /** The next samples, with silence in place of missing ones. */
   take(count: number): Float32Array;
 }
 

@@ -11,7 +11,7 @@ export interface MediaOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The next samples of each sound track, as many of one as of another. */
+/** The next samples of each sound track, the same number from each. */
 export type SoundPiece = readonly [Float32Array, ...Float32Array[]];
 
 export interface DecodedAudio {

@@ -5,7 +5,7 @@ const tone = (step: number): Float32Array =>
   Float32Array.from({ length: 1600 }, (_, index) => 0.3 * Math.sin(index * step));
 const loudest = (samples: Float32Array): number => samples.reduce((most, each) => Math.max(most, each), 0);
 
-test('keeps a voice whose right channel is the left one upside down', () => {
+test('keeps a voice whose right channel is the inverted left one', () => {
   const left = tone(0.1);
   expect(loudest(createDownmix()([left, left.map((sample) => -0.8 * sample)]))).toBeGreaterThan(0.3);
 });

@@ -1,11 +1,11 @@
 /** About a second of frames. */
 const MEMORY = 0.98;
-/** Channels that are this opposite cancel each other out when they are added. */
+/** Channels with a correlation this negative cancel each other out when they are added. */
 const OPPOSITE = -0.5;
 
 /**
- * Adds the two channels of a recording. Where one is the other upside down, as a microphone with swapped wires makes it,
- * it is turned over first: adding them as they are would leave silence.
+ * Adds the two channels of a recording. If one is the other inverted, as with a microphone whose wires are swapped, it is
+ * inverted again first, because the sum would be silence.
  */
 export function createDownmix(): (channels: readonly Float32Array[]) => Float32Array {
   let [leftEnergy, rightEnergy, product] = [0, 0, 0];

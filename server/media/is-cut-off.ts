@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Hours of fragments of a second. */
+/** Enough for hours of one-second fragments. */
 const MOST_BOXES = 200_000;
 
 /**
- * Whether an MP4 ends in the middle of one of its outermost boxes, as it does when the recorder crashed or the upload of a
- * partly copied file was made. False for other containers.
+ * Whether an MP4 ends in the middle of one of its top-level boxes, as it does when the recorder crashed or the file was copied
+ * only in part before the upload. False for other containers.
  */
 export function isCutOff(path: string): boolean {
   const file = openSync(path, 'r');
@@ -20,7 +20,7 @@ export function isCutOff(path: string): boolean {
       const isBox = box === 0 ? /^(?:ftyp|styp|moov)$/u.test(type) : /^[\w -]{4}$/u.test(type);
       const short = head.readUInt32BE(0);
       const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
-      // 0: up to the end.
+      // 0 means up to the end of the file.
       if (!isBox || length < 8) return false;
       start += length;
     }

@@ -17,14 +17,14 @@ export interface MediaInformation {
   /** As the file says; undefined when it does not. */
   readonly durationSeconds?: number;
   readonly hasAudio: boolean;
-  /** How many sound tracks are decoded. */
+  /** The number of sound tracks that are decoded. */
   readonly soundTracks: number;
   readonly picture: 'moving' | 'still' | 'none';
-  /** By RFC 6381. */
+  /** As in RFC 6381. */
   readonly pictureCodec: string | null;
   /** Of the first sound track. */
   readonly soundCodec: string | null;
-  /** The file ends before its last part does. */
+  /** The file ends in the middle of its last part. */
   readonly isCutOff: boolean;
 }
 

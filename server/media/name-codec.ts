@@ -16,7 +16,7 @@ import {
 } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 
-/** By RFC 6381. Profiles that every decoder of the codec plays. */
+/** Names as in RFC 6381, with profiles that every decoder of the codec plays. */
 const NAMES = new Map<AVCodecID, string>([
   [AV_CODEC_ID_HEVC, 'hvc1.1.6.L93.B0'],
   [AV_CODEC_ID_AV1, 'av01.0.04M.08'],
@@ -34,10 +34,10 @@ const NAMES = new Map<AVCodecID, string>([
 
 const toHex = (value: number): string => value.toString(16).padStart(2, '0').toUpperCase();
 
-/** What a browser is asked whether it can play a track; null for codecs that no one asks about. */
+/** The codec string with which to ask a browser whether it can play a track; null for codecs without one. */
 export function nameCodec({ codecpar: { codecId, profile, level } }: Stream): string | null {
   if (codecId !== AV_CODEC_ID_H264) return NAMES.get(codecId) ?? null;
-  // FFmpeg adds its own flags to the profile, and knows none where the head is damaged.
+  // FFmpeg adds its own flags to the profile, and knows no profile if the header is damaged.
   const known = profile > 0 ? profile & 0xff : 66;
   return `avc1.${toHex(known)}00${toHex(level > 0 ? level : 30)}`;
 }

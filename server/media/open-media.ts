@@ -104,7 +104,7 @@ function listStreams(media: FormatContext, type: AVMediaType): Stream[] {
 const languageOf = (stream: Stream | undefined): string => stream?.metadata?.get('language') ?? 'und';
 
 /**
- * The sound tracks that can be decoded, in the order of the file. Without those in another language than the main one's:
+ * The sound tracks that can be decoded, in the order of the file, except those in a language other than the main track's:
  * a dubbed recording says everything twice.
  */
 export function listSoundTracks(media: FormatContext): Stream[] {
@@ -134,7 +134,7 @@ export function describeMedia(media: FormatContext, path: string): MediaInformat
   const moving = pictures.find(
     (stream) => !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC) && stream.nbFrames !== 1n,
   );
-  // Browsers play the first one only.
+  // Browsers play only the first one.
   const [sound] = listStreams(media, AVMEDIA_TYPE_AUDIO);
   return {
     ...(durationSeconds === undefined ? {} : { durationSeconds }),

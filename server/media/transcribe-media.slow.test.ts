@@ -78,7 +78,7 @@ describe('two sound tracks', () => {
   test.each([
     ['only the second speaks', (): Float32Array => new Float32Array(16_000 * 44), 'spring of hope'],
     ['a tone is on the first', (): Float32Array => makeTone(44), 'spring of hope'],
-  ])('are both listened to when %s', async (name, makeFirst, words) => {
+  ])('are both transcribed when %s', async (name, makeFirst, words) => {
     const path = join(directory, `${name}.mp4`);
     makeVideo({
       outputPath: path,
@@ -90,7 +90,7 @@ describe('two sound tracks', () => {
     expect(recording).toMatchObject({ has_unheard_speech: true, picture: 'moving', is_cut_off: false });
   });
 
-  test('with the same sound are heard once', async () => {
+  test('with the same sound are transcribed once', async () => {
     const path = join(directory, 'twins.mp4');
     const samples = await readAllSamples(recordings.beckett);
     makeVideo({ outputPath: path, samples, secondTrack: samples });

@@ -28,12 +28,12 @@ export interface MediaTranscript {
   readonly recording: Recording;
 }
 
-/** So much of a recording may be recognized a second time; of a short one, so many seconds. */
+/** This share of a recording may be recognized a second time, or, of a short one, this many seconds. */
 const AGAIN_SHARE = 0.1;
 const LEAST_AGAIN_SECONDS = 30;
-/** A track that speaks for a smaller share of the speech was misheard. */
+/** A smaller share of the speech on the other tracks is a false detection. */
 const LEAST_SHARE_OF_SPEECH = 0.1;
-/** Containers round the length that they state. */
+/** Containers state a rounded length. */
 const SAME_LENGTH_SECONDS = 1;
 
 /**

@@ -25,7 +25,7 @@ export function ConnectModelHint({ reason }: { reason: Message | null | undefine
 
 type Place = 'quiz' | 'summary' | 'assistant' | 'bank';
 
-/** What to expect of the current language model, and how to get a stronger one. Of a strong one, only that its budget is used up. */
+/** What to expect of the current language model, and how to get a stronger one. For a strong one, only whether its budget is used up. */
 export function ModelNote({ place, canDismiss = true }: { place: Place; canDismiss?: boolean }) {
   const { t } = useTranslation();
   const { data } = useWriter();

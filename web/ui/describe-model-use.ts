@@ -4,7 +4,7 @@ import { formatNumber } from './format.ts';
 
 const COST_DIGITS = 6;
 
-/** Such as "3,210 tokens read, 412 written · Cost: 0.0123"; empty where nothing was counted. */
+/** Such as "3,210 tokens read, 412 written · Cost: 0.0123"; empty if nothing was counted. */
 export function describeModelUse(t: TFunction, language: string, use: ModelUse | null | undefined): string {
   if (use == null || use.input_tokens + use.output_tokens === 0) return '';
   const tokens = t('common.modelUse.tokens', {

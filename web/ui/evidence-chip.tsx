@@ -19,8 +19,8 @@ interface EvidenceChipProps {
 }
 
 /**
- * Where a line written by Lectern rests: `12:34`, `p. 7`, `p. 29–32`, the section or paragraph of a text, or "passage". Hover and focus show the quoted words, a
- * click opens the lesson there. `onOpen` takes the place of the navigation when the lesson is on the screen already. A question that rests on two places has a chip
+ * Where the evidence for a line written by Lectern is: `12:34`, `p. 7`, `p. 29–32`, the section or paragraph of a text, or "passage". Hover and focus show the quoted words, a
+ * click opens the lesson there. `onOpen` replaces the navigation when the lesson is already on the screen. A question that rests on two places has a chip
  * for each.
  */
 export function EvidenceChip(props: EvidenceChipProps) {

@@ -42,7 +42,7 @@ const AGES = [
   ['day', 7],
 ] as const;
 
-/** How long ago an instant was, in the largest whole unit; the date from a week on. */
+/** How long ago a time was, in the largest whole unit; after a week, the date. */
 export function formatTimeAgo(instant: string, language: string, nowMilliseconds = Date.now()): string {
   let age = Math.max(0, (nowMilliseconds - Date.parse(instant)) / 1000);
   for (const [unit, size] of AGES) {

@@ -1,6 +1,6 @@
 import type { LessonListItem } from '#contract/lessons.ts';
 
-/** Whether Lectern listened to the lesson's recording and found nothing to transcribe. Listening again would change nothing. */
+/** Whether Lectern listened to the lesson's recording and found nothing to transcribe. Transcribing it again would change nothing. */
 export const hasNoSpeech = ({
   kind,
   has_transcript: hasTranscript,

@@ -11,7 +11,7 @@ export const paths = {
   languageModel: '/admin/language-model',
   course: (courseId: number): string => withId(PAGES.course, courseId),
   lesson: (lessonId: number): string => withId(PAGES.lesson, lessonId),
-  /** @param line to open, from 1 */
+  /** @param line the line to open, from 1 */
   transcript: (lessonId: number, line?: number): string =>
     `${withId(PAGES.transcript, lessonId)}${line === undefined ? '' : `?line=${line}`}`,
   questionBank: (lessonId: number): string => withId(PAGES.questionBank, lessonId),

@@ -49,7 +49,7 @@ test('a sentence without a code stays as it is, and so does one whose code is un
   expect(inSpanish({ code: 'of_a_later_version', params: {} }, 'New {{words}}.')).toBe('New {{words}}.');
 });
 
-test('a flaw of a question has its words at fault, which its English has already', () => {
+test('a translated flaw names the words at fault, as its English sentence does', () => {
   const flaw = { code: 'negative_stem', message: 'Worded negatively ("not").', words: ['not'] };
   expect(wordFlaw(i18next.getFixedT('en'), flaw)).toBe('Worded negatively ("not").');
   expect(wordFlaw(i18next.t, flaw)).toBe(

@@ -59,13 +59,13 @@ const GENERAL = new Set(
     .flatMap((word) => [...contentStems(word)]),
 );
 
-/** Words of an option that the stem has too, other than general ones. */
+/** Words that an option shares with the stem, except general ones. */
 const listEchoes = (option: string, stem: ReadonlySet<string>): string[] =>
   [...contentStems(option)].filter((word) => word.length >= 3 && stem.has(word) && !GENERAL.has(word));
 
 /**
  * Word repeats (Tarrant et al., 2006): a word of the stem that is also in the key, and in no distractor. A term that the stem
- * cannot do without is no cue where a distractor takes up as many words of the stem as the key does.
+ * cannot do without is no cue where a distractor repeats as many words of the stem as the key does.
  */
 export function findWordRepeat(question: CheckedQuestion): Flaw | null {
   const parts = partsOf(question);

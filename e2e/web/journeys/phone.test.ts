@@ -18,7 +18,7 @@ test('uploads a lesson, saves a quiz and asks about it on a phone', async () => 
   await writeFile(file, await readLessonText('biology'));
   const fits = () => eventually(() => measureSidewaysScroll(page)).toBe(0);
   await pickFileToUpload(page, course.id, file);
-  // The text's own title.
+  // The title in the text itself.
   await eventually(() => page.getByLabel('Display name').inputValue()).toBe(
     'Photosynthesis and cellular respiration',
   );

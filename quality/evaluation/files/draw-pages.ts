@@ -4,7 +4,7 @@ import { TOWN } from './draw-text-layers.ts';
 
 const black = rgb(0, 0, 0);
 
-/** Pages whose content is turned, and which the viewer turns back. */
+/** Pages whose content is rotated, and which the viewer rotates back. */
 export const makeTurnedPages = (quarters: 1 | 2 | 3): Promise<Uint8Array> =>
   makePdf((pdf, { body }) => {
     const page = pdf.addPage([595, 842]);

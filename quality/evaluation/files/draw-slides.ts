@@ -35,7 +35,7 @@ function drawNotesPage(pdf: PDFDocument, fonts: TestFonts, index: number): void 
   page.drawText(String(index + 1), { x: 500, y: 20, size: 10, font: fonts.body });
 }
 
-/** A deck with the speaker's notes: on pages below a picture of the slide, or in annotations. */
+/** A deck with speaker notes: on pages below a picture of the slide, or in annotations. */
 export const makeNotes = (place: 'after-slides' | 'pages-only' | 'annotations'): Promise<Uint8Array> =>
   makePdf((pdf, fonts) => {
     if (place !== 'pages-only')
@@ -53,7 +53,7 @@ function addNote(pdf: PDFDocument, page: PDFPage, text: string): void {
   page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(note)]));
 }
 
-/** Slides with code beside the boxes of a drawing, and small print around them. */
+/** Slides that show code next to a diagram of boxes, with small print in the margins. */
 export const makeCodeSlides = (): Promise<Uint8Array> =>
   makePdf((pdf, { body, bold, code }) => {
     for (const name of ['Worker', 'Reader', 'Writer']) {
@@ -87,7 +87,7 @@ export const makeCodeSlides = (): Promise<Uint8Array> =>
     }
   });
 
-/** Slides with a drawing whose labels are at the height of points, and a remark beside the title. */
+/** Slides with a diagram whose labels are on the same height as the bullet points, and with a remark next to the title. */
 export const makeDrawingSlides = (side: 'left' | 'right'): Promise<Uint8Array> =>
   makePdf((pdf, { body, bold }) => {
     for (const name of ['Threads', 'Processes', 'Fibres']) {
@@ -115,7 +115,7 @@ export const makeDrawingSlides = (side: 'left' | 'right'): Promise<Uint8Array> =
     }
   });
 
-/** A deck of one slide with what a design puts around it. */
+/** A deck of one slide, with the text that its template adds around it. */
 export const makeLoneSlide = (): Promise<Uint8Array> =>
   makePdf((pdf, fonts) => {
     const page = pdf.addPage([720, 540]);

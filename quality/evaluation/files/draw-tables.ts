@@ -49,7 +49,7 @@ export const makeTable = (
     drawLines(page, wrapText(TOWN.join(' '), body, 11, 450), { font: body, top: 440 });
   });
 
-/** A table whose head spans columns, and which continues on the next page. */
+/** A table that has headings across several columns and continues on the next page. */
 export const makeLongTable = (): Promise<Uint8Array> =>
   makePdf((pdf, { body, bold }) => {
     const rows = [
@@ -76,7 +76,7 @@ export const makeLongTable = (): Promise<Uint8Array> =>
     }
   });
 
-/** Lines of runs; a run with a rise is set small. */
+/** Lines of text runs; a run that is raised or lowered is set smaller. */
 export const makeScripts = (): Promise<Uint8Array> =>
   makePdf((pdf, { body }) => {
     const page = pdf.addPage([612, 792]);
@@ -97,7 +97,7 @@ export const makeScripts = (): Promise<Uint8Array> =>
     }
   });
 
-/** A sentence with a fraction in it: its parts are above and below a line. */
+/** A sentence with a fraction, whose parts are above and below a bar. */
 export const makeFractions = (): Promise<Uint8Array> =>
   makePdf((pdf, { body }) => {
     const page = pdf.addPage([612, 792]);
@@ -125,7 +125,7 @@ export const makeFractions = (): Promise<Uint8Array> =>
     drawLines(page, TOWN, { font: body, top: 540 });
   });
 
-/** A formula that is drawn, between two lines of text. */
+/** A formula drawn as outlines between two lines of text. */
 export const makeDrawnFormula = (): Promise<Uint8Array> =>
   makePdf((pdf, { body }) => {
     const page = pdf.addPage([612, 792]);

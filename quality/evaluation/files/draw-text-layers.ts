@@ -23,7 +23,7 @@ export const LIGATURES = [
   'and the \u{FB02}ow of traf\u{FB01}c was dif\u{FB01}cult to \u{FB01}nd.',
 ];
 
-/** Lines whose ligatures are text objects of their own, with gaps beside them. */
+/** Lines whose ligatures are separate text objects with gaps around them. */
 export const makeCutWords = (): Promise<Uint8Array> =>
   makePdf((pdf, { body }) => {
     const page = pdf.addPage([612, 792]);
@@ -36,7 +36,7 @@ export const makeCutWords = (): Promise<Uint8Array> =>
     }
   });
 
-/** The picture of a page with text over it, as an earlier recognition leaves it. */
+/** A picture of a page with a text layer, as OCR software leaves it. */
 export async function makeLayeredScan(
   shown: readonly string[],
   layer: readonly string[],

@@ -1,4 +1,4 @@
-/** A file as people have it, and what must be in the text that Lectern stores or in the reason why it refuses the file. */
+/** A file as people upload it, and what the stored text or the reason for refusing the file must contain. */
 export interface FileCase {
   readonly kind: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface FileCase {
 export type Expected = Pick<FileCase, 'must' | 'mustNot'>;
 type Variants = Readonly<Record<string, () => Promise<Uint8Array>>>;
 
-/** Cases of one kind of PDF that share what is expected. */
+/** Cases of one kind of PDF with the same expected text. */
 export const pdfs = (kind: string, variants: Variants, expected: Expected): FileCase[] =>
   Object.entries(variants).map(([name, make]) => ({
     kind,

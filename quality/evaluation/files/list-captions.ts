@@ -17,7 +17,7 @@ const SPOKEN = [
 const srtCue = (text: string, index: number, time = '00:00:0*,000'): string =>
   `${index + 1}\n${time.replace('*', String(index * 2 + 1))} --> ${time.replace('*', String(index * 2 + 2))}\n${text}\n`;
 const SRT = SPOKEN.map((text, index) => srtCue(text, index)).join('\n');
-/** WebVTT whose cues show the line before, too. */
+/** WebVTT whose cues repeat the previous line. */
 const roll = (write: (line: string) => string): string =>
   `WEBVTT\n\n${ROLLED.map(
     (line, index) =>
@@ -45,14 +45,14 @@ export const CAPTION_CASES: readonly FileCase[] = [
     '19 subtitles',
     {
       plain: () => readCaptions(SRT),
-      'CRLF and a mark': () => readCaptions(`\u{FEFF}${SRT.replaceAll('\n', '\r\n')}`),
+      'CRLF and a byte order mark': () => readCaptions(`\u{FEFF}${SRT.replaceAll('\n', '\r\n')}`),
       'CR only': () => readCaptions(SRT.replaceAll('\n', '\r')),
       'without milliseconds': () =>
         readCaptions(SPOKEN.map((text, index) => srtCue(text, index, '0:0:*')).join('\n')),
-      'points in times': () => readCaptions(SRT.replaceAll(',000', '.000')),
+      'points instead of commas in times': () => readCaptions(SRT.replaceAll(',000', '.000')),
       'without numbers': () => readCaptions(SRT.replaceAll(/^\d+\n/gmu, '')),
       'blank lines': () => readCaptions(`\n\n${SRT.replace('arches. It', 'arches.\n\nIt')}`),
-      'a line with one blank': () => readCaptions(SRT.replace('arches. It', 'arches.\n \nIt')),
+      'a line with one space': () => readCaptions(SRT.replace('arches. It', 'arches.\n \nIt')),
       tags: () =>
         readCaptions(
           SRT.replace('Welcome', '{\\an8}<i>Welcome</i>').replace(
@@ -61,9 +61,9 @@ export const CAPTION_CASES: readonly FileCase[] = [
           ),
         ),
       entities: () => readCaptions(SRT.replace('a < b && b > c', 'a &lt; b &amp;&amp; b &gt; c')),
-      'coordinates behind times': () =>
+      'coordinates after times': () =>
         readCaptions(SRT.replaceAll(/(?<=> .*)$/gmu, '  X1:40 X2:600 Y1:20 Y2:50')),
-      'names of cues': () => readCaptions(SRT.replaceAll(/^(\d)$/gmu, 'intro-$1')),
+      'named cues': () => readCaptions(SRT.replaceAll(/^(\d)$/gmu, 'intro-$1')),
       'out of order': () =>
         readCaptions([2, 0, 1].map((index) => srtCue(SPOKEN[index] ?? '', index)).join('\n')),
       'UTF-16': () => readCaptions(iconv.encode(SRT, 'utf-16le', { addBOM: true })),
@@ -90,7 +90,7 @@ export const CAPTION_CASES: readonly FileCase[] = [
   ...values(
     '19 subtitles',
     {
-      'after hour one hundred': () =>
+      'past hour one hundred': () =>
         readCaptions(
           '1\n99:59:58,000 --> 100:00:02,000\nFirst words\n\n2\n101:30:00,000 --> 101:30:04,000\nThe end',
         ),
@@ -115,7 +115,7 @@ export const CAPTION_CASES: readonly FileCase[] = [
   ...values(
     '19 subtitles',
     {
-      'numbers as words': () =>
+      'numbers as the text of cues': () =>
         readCaptions(['47', '1897'].map((text, index) => srtCue(text, index)).join('\n')),
     },
     { must: [/^47\n1897\n2 cues/u] },
@@ -124,7 +124,7 @@ export const CAPTION_CASES: readonly FileCase[] = [
     '26 rolling captions',
     {
       'two lines': () => readCaptions(roll((line) => line)),
-      'with times of words': () =>
+      'with a time for each word': () =>
         readCaptions(roll((line) => line.replaceAll(/ (\S+)/gu, '<00:00:01.500><c> $1</c>'))),
     },
     {

@@ -22,7 +22,7 @@ export const PAGE_CASES: readonly FileCase[] = [
       'by 90°': () => pages.makeTurnedPages(1),
       'by 180°': () => pages.makeTurnedPages(2),
       'by 270°': () => pages.makeTurnedPages(3),
-      'a scan by 90°': () => makeScan([layers.SCANNED], 1),
+      'a scan rotated by 90°': () => makeScan([layers.SCANNED], 1),
       'a scan upside down': () => makeScan([layers.SCANNED], 2),
     },
     {
@@ -73,7 +73,7 @@ export const PAGE_CASES: readonly FileCase[] = [
   ...pdfs(
     '08 notes of slides',
     {
-      'after the slides': () => slides.makeNotes('after-slides'),
+      'pages of notes after the slides': () => slides.makeNotes('after-slides'),
       'on pages of notes only': () => slides.makeNotes('pages-only'),
       'in annotations': () => slides.makeNotes('annotations'),
     },
@@ -89,10 +89,10 @@ export const PAGE_CASES: readonly FileCase[] = [
     {
       ruled: () => tables.makeTable('ruled', 'rows'),
       'ruled, drawn by columns': () => tables.makeTable('ruled', 'columns'),
-      'head ruled off': () => tables.makeTable('head ruled', 'rows'),
+      'only the heading ruled': () => tables.makeTable('head ruled', 'rows'),
       'without lines': () => tables.makeTable('bare', 'rows'),
       'without lines, drawn by columns': () => tables.makeTable('bare', 'columns'),
-      'numbers to the right': () => tables.makeTable('numbers right', 'rows'),
+      'right-aligned numbers': () => tables.makeTable('numbers right', 'rows'),
     },
     {
       must: [
@@ -106,7 +106,7 @@ export const PAGE_CASES: readonly FileCase[] = [
   ),
   ...pdfs(
     '09 tables',
-    { 'continued, with a head over columns': tables.makeLongTable },
+    { 'continued, with headings across columns': tables.makeLongTable },
     {
       must: [
         /Brae\W{0,8}41\W{0,8}96\W{0,8}118\W{0,8}240/u,

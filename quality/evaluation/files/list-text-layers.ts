@@ -23,7 +23,7 @@ export const TOWN_READ: Expected = {
 
 export const TEXT_LAYER_CASES: readonly FileCase[] = [
   ...pdfs(
-    '01 text layer without a true table',
+    '01 text layer with a wrong character table',
     {
       'alphabet shifted by three': () => makeMappedPdf([mapped(layers.TOWN, shifted)]),
       'private-use characters': () => makeMappedPdf([mapped(layers.TOWN, privateUse)]),
@@ -35,7 +35,7 @@ export const TEXT_LAYER_CASES: readonly FileCase[] = [
   ...pdfs(
     '02 headings garbled',
     {
-      'one font of two': () =>
+      'one of two fonts': () =>
         makeMappedPdf(
           ['Glacier Mechanics', 'Basal sliding', 'Crevasse depth'].map((title) => [
             heading(title),
@@ -52,7 +52,7 @@ export const TEXT_LAYER_CASES: readonly FileCase[] = [
     '03 ligatures',
     {
       kept: () => makeMappedPdf([mapped(layers.LIGATURES, (one) => one)]),
-      'without a character': () =>
+      'ligatures without a character': () =>
         makeMappedPdf([mapped(layers.LIGATURES, (one) => (/[\u{FB01}\u{FB02}]/u.test(one) ? '\0' : one))]),
       'a foreign letter': () =>
         makeMappedPdf([
@@ -84,20 +84,20 @@ export const TEXT_LAYER_CASES: readonly FileCase[] = [
   ...pdfs(
     '04 encrypted',
     {
-      'a password to open': () =>
+      'with a password': () =>
         readFile(new URL('../../../server/documents/testing/encrypted.pdf', import.meta.url)),
     },
     { must: [/password/iu], mustNot: [/exception|pdfium|undefined/iu] },
   ),
   ...pdfs(
-    '06 earlier recognition over a picture',
+    '06 earlier OCR over a picture',
     {
       poor: () =>
         layers.makeLayeredScan(layers.SCANNED, [
           'Tbe rnarble qnarries of Ondrava snpplied scventeen towns aloug tbe river.',
           'In wiuter tbe frozeu watcr sp1it tbe stoue witbout auy powder at al1.',
         ]),
-      'a stamp only': () =>
+      'only a stamp': () =>
         layers.makeLayeredScan(
           ['', ...layers.SCANNED],
           ['Scanned by the county library, copy 4 of 12, do not remove.'],

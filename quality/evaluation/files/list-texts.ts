@@ -47,7 +47,7 @@ const encodings: readonly FileCase[] = [
         readText(LECTURE.replace('dishes', 'dis\u{AD}h\u{200B}es').replace('rest', '\u{202E}re\u{2060}st')),
       'a stray byte': () =>
         readText(Buffer.concat([Buffer.from(LECTURE), Buffer.from([0xfc]), Buffer.from('ber\n')])),
-      'a pasted line': () =>
+      'a pasted line in another encoding': () =>
         readText(Buffer.concat([Buffer.from(LECTURE), iconv.encode('Größe und Gebühr\r\n', 'windows-1252')])),
     },
     LECTURE_READ,
@@ -75,7 +75,7 @@ const encodings: readonly FileCase[] = [
   ),
   ...values(
     '20 encodings',
-    { 'characters lost before': () => readText(LECTURE.slice(0, 40).replaceAll('ø', '\u{FFFD}')) },
+    { 'characters lost before the upload': () => readText(LECTURE.slice(0, 40).replaceAll('ø', '\u{FFFD}')) },
     { must: [/Sm\u{FFFD}rbr\u{FFFD}d/u] },
   ),
   ...values(
@@ -88,7 +88,7 @@ const encodings: readonly FileCase[] = [
         const found = passages.findIndex((passage) => passage.text.includes('eighty three'));
         return `${found > 0 ? 'found' : 'lost'}; ${longest <= PASSAGE_CHARACTERS ? 'short' : longest} passages`;
       },
-      'without a full stop or a blank': () => {
+      'without a full stop or space': () => {
         const { passages } = splitDocument(extractTextPages(Buffer.from('lantern'.repeat(200_000))));
         const longest = Math.max(...passages.map((passage) => passage.text.length));
         return `found; ${longest <= PASSAGE_CHARACTERS ? 'short' : longest} passages`;
@@ -170,7 +170,7 @@ const others: readonly FileCase[] = [
   ...values(
     '24 markup',
     {
-      'single backslashes of a model': () => {
+      'single backslashes from a model': () => {
         const answer = readJsonAnswer(
           '{"text": "$\\frac{a}{b} \\times \\theta \\rho \\nabla$"}',
           z.object({ text: z.string() }),
@@ -182,7 +182,7 @@ const others: readonly FileCase[] = [
   ),
   ...[
     ['a web page', '<!doctype html><html><body>Not found</body></html>', /^markup$/u],
-    ['blanks before the header', `\n\n   %PDF-1.7\n`, /^pdf$/u],
+    ['spaces before the header', `\n\n   %PDF-1.7\n`, /^pdf$/u],
     ['nothing', '', /^unknown$/u],
   ].map(([name, content, expected]) => ({
     kind: '25 mislabelled',

@@ -40,7 +40,7 @@ export async function readExpertLesson(name: string, directory = DIRECTORY): Pro
   return { ...read, name, text: { ...text, spoken: read.form === 'spoken', outcomes: read.outcomes } };
 }
 
-/** A text file, whose first line may be its title after a `#`, or a PDF, as Lectern reads them. */
+/** A text file, whose first line may be a title (`# …`), or a PDF, as Lectern reads them. */
 export async function readLessonFile(path: string): Promise<LessonText> {
   const name = basename(path, extname(path));
   if (extname(path) === '.pdf') return toLesson(name, await extractPdf(path));

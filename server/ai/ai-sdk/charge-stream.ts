@@ -7,7 +7,7 @@ interface StreamCharge {
   add(piece: string): void;
   /** The answer is complete. */
   report(tokens: TokenCount): void;
-  /** The service answered nothing. */
+  /** To be called when the service did not answer. */
   cancel(): void;
   settle(): Promise<void>;
 }

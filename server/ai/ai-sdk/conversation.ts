@@ -15,7 +15,7 @@ interface Answer {
   readonly finishReason: string;
 }
 
-/** Answers longer than this are not sent back when they are to be repaired. */
+/** Longer answers are not sent back to be repaired. */
 const REPEATED_CHARACTERS = 12_000;
 /** Tokens for the roles and markers around the messages. */
 export const SPARE_TOKENS = 256;
@@ -25,7 +25,7 @@ export const NO_TOKENS: TokenCount = { inputTokens: 0, outputTokens: 0 };
 const isThinking = (text: string): boolean =>
   text.trim() === '' || (/^\s*<think(?:ing)?>/u.test(text) && !/<\/think(?:ing)?>/u.test(text));
 
-/** One request with its second tries: one more where the service was busy, one where the answer could not be read. */
+/** One request and its retries: one if the service is busy, one if the answer cannot be read. */
 export class Conversation<T> {
   mode: Mode;
   tokens: TokenCount = NO_TOKENS;
@@ -48,7 +48,7 @@ export class Conversation<T> {
     this.#instructions = `${request.system}\n\nAnswer with one JSON object of this JSON Schema, and with nothing else:\n${shape}`;
   }
 
-  /** @throws {TextGeneratorOutputError}, and whatever the SDK throws. */
+  /** @throws {TextGeneratorOutputError}, and what the SDK throws. */
   async hold(service: string): Promise<T> {
     const messages: ModelMessage[] = [{ role: 'user', content: this.#request.prompt }];
     let first = await this.#ask(messages);
@@ -77,7 +77,7 @@ export class Conversation<T> {
   #read(answer: Answer, service: string): ReturnType<typeof readJsonAnswer<T>> {
     const read = readJsonAnswer(answer.text, this.#request.schema);
     if (read.ok || answer.finishReason !== 'length') return read;
-    // Asking for the same again would end at the same place.
+    // The same request would be cut off at the same place.
     throw new TextGeneratorOutputError(`${service} gave an answer that was cut off.`, {
       truncated: true,
       onlyThought: answer.onlyThought,
@@ -101,7 +101,7 @@ export class Conversation<T> {
     }
   }
 
-  /** Older servers know no structured output, newer models no `max_tokens`: then the same is asked without it. */
+  /** Older servers know no structured output, newer models no `max_tokens`; the request is then repeated without it. */
   #leaveOutRefusedPart(error: unknown): boolean {
     const refused = this.#loaded.failures.findRefusedPart(error);
     if (refused === 'token_limit' && this.mode.limited) this.mode = { ...this.mode, limited: false };
@@ -156,7 +156,7 @@ export class Conversation<T> {
     }
   }
 
-  /** Asks for the shape as structured output and leaves reading to us, who forgive more than the SDK. */
+  /** Requests structured output of this shape, but leaves parsing to Lectern, which is more lenient than the SDK. */
   #structuredText(): Output.Output<string, string, never> {
     const { sdk } = this.#loaded;
     return {

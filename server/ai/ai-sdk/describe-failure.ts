@@ -24,7 +24,7 @@ export function describeFailure(
   return failureOf({ status, body, networkCode }, service, tokens);
 }
 
-/** A service that redirects to another address, which is never called. */
+/** The service redirects to another address, which Lectern never calls. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   /** Without query and credentials. */

@@ -1,7 +1,7 @@
 import type { LanguageModelConfig } from '#server/language-model-config.ts';
 import type { OpenedModels } from './open-model.ts';
 
-/** The SDK with the model; made when first used. */
+/** The SDK with the model, created on first use. */
 export interface Loaded extends OpenedModels {
   readonly sdk: typeof import('ai');
   readonly failures: Pick<
@@ -16,7 +16,7 @@ export async function loadSdk(config: LanguageModelConfig): Promise<Loaded> {
     import('./describe-failure.ts'),
     import('./open-model.ts'),
   ]);
-  // It would print to the console what a provider does not support.
+  // Otherwise it prints to the console what a provider does not support.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return {
     sdk,

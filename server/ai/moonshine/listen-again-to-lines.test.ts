@@ -29,7 +29,7 @@ function listen(
   return listenAgainToLines([line], SEGMENT, recognize, () => may).then((cues) => ({ cues, lengths }));
 }
 
-test('corrects a line with a doubtful word by hearing it alone', async () => {
+test('corrects a line with a doubtful word by decoding it by itself', async () => {
   const { cues, lengths } = await listen(BETTER);
   expect(cues).toEqual([{ ...LINE, ...BETTER }]);
   expect(lengths).toEqual([3.2]);
@@ -39,15 +39,15 @@ test.each([
   ['hardly surer', { ...BETTER, wordConfidences: [40] }],
   ['a loop', { ...BETTER, isLooping: true }],
   [
-    'shorter, since the times were wrong',
+    'shorter, because the times were wrong',
     { text: 'Our valley has arches.', wordConfidences: [90, 90, 90, 90] },
   ],
   ['about something else', { text: 'A ridge of an alley as fourty seven nurtures.', wordConfidences: [90] }],
-])('keeps the line when what is heard then is %s', async (_name, second) => {
+])('keeps the line when the second text is %s', async (_name, second) => {
   expect((await listen(second)).cues).toEqual([LINE]);
 });
 
-test('hears nothing again without a doubtful word, or when it may not', async () => {
+test('decodes nothing again if no word is doubtful or the limit is reached', async () => {
   const sure = { ...LINE, wordConfidences: LINE.wordConfidences.map(() => 60) };
   expect(await listen(BETTER, { line: sure })).toEqual({ cues: [sure], lengths: [] });
   expect(await listen(BETTER, { may: false })).toEqual({ cues: [LINE], lengths: [] });

@@ -1,11 +1,11 @@
 import { SPEECH_SAMPLE_RATE, type Cue, type SpeechSegment } from '../speech-to-text.ts';
 import type { MoonshineRequest, MoonshineResult } from './moonshine-protocol.ts';
 
-/** In percent. Right words are rarely below it (decision 106). */
+/** In percent. Correct words are rarely below it (decision 106). */
 const DOUBTFUL_WORD = 55;
-/** The second text is taken when its least likely word is this much likelier. */
+/** The second text is taken if the confidence of its least likely word is this much higher. */
 const CLEARLY_SURER = 10;
-/** More of the pause around a line makes the model hear worse. */
+/** With more of the pause around a line, the model makes more errors. */
 const MARGIN_SECONDS = 0.1;
 const LEAST_SHARED_WORDS = 0.6;
 
@@ -13,8 +13,8 @@ const leastOf = (confidences: readonly number[] = []): number => Math.min(100, .
 const listWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /**
- * Hears single lines again that hold a doubtful word, without what surrounds them. The words of another sentence change how
- * the model hears a line: "forty seven arches" became "40 southern arches" before a long pause.
+ * Decodes single lines with a doubtful word again, without their surroundings. The words of another sentence change what the
+ * model hears in a line: "forty seven arches" became "40 southern arches" before a long pause.
  */
 export async function listenAgainToLines(
   cues: readonly Cue[],
@@ -39,7 +39,7 @@ export async function listenAgainToLines(
   );
 }
 
-/** Whether a text corrects a line. One that leaves words out, since the line's times were wrong, is no correction. */
+/** Whether a text corrects a line. One that leaves words out because the line's times were wrong does not. */
 function isSameLine(line: string, text: string): boolean {
   const [words, others] = [listWords(line), listWords(text)];
   const shared = words.filter((word) => others.includes(word)).length;

@@ -45,7 +45,7 @@ test('leaves a loop to be cut, which is quicker than to hear all of it again', a
   expect(requests).toHaveLength(1);
 });
 
-test('keeps the first text when too much was heard again before', async () => {
+test('keeps the first text when too much was decoded again already', async () => {
   const { recognize, requests } = createFakeRecognizer({ confidence: 0.5 }, {});
   const asked: number[] = [];
   const mayListenAgain = (seconds: number): boolean => asked.push(seconds) === 0;

@@ -16,7 +16,7 @@ const END_TOKEN = 2;
 /** Nobody speaks faster; more tokens mean a loop. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
-/** Speech that is not this much louder than its pauses is in noise. */
+/** Speech that is not this much louder than its pauses counts as noisy. */
 const NOISY_DECIBELS = 22;
 /** Texts that are weighed against each other. */
 const BEAMS = 4;
@@ -104,7 +104,7 @@ serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (setti
     };
   }
 
-  /** Weighs several texts. Turning noise down helps where there is some, and hurts in echo and by telephone. */
+  /** Compares several texts. Noise reduction helps with noisy speech, and hurts with echo and telephone sound. */
   async function listenAgain({ samples, terms }: MoonshineRequest): Promise<MoonshineResult> {
     const { quiet, loud } = measureLevels(samples);
     const isNoisy = loud - quiet < NOISY_DECIBELS;

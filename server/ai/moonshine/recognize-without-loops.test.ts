@@ -65,7 +65,7 @@ test('repeated phrases count as a loop although the model stopped by itself', as
 });
 
 describe('never without end', () => {
-  test('a model that always loops is asked three times at most, and its loop does not stay', async () => {
+  test('asks a model that always loops three times at most, and removes its loop', async () => {
     const { recognize, lengths } = createFakeRecognizer(0);
     const { text } = await recognizeWithoutLoops(new Float32Array(28 * SAMPLE_RATE), recognize);
     expect(lengths).toHaveLength(3);

@@ -12,7 +12,7 @@ const SHORTEST_SAMPLES = 0.1 * SPEECH_SAMPLE_RATE;
 const SHORTEST_CUT_SAMPLES = 2 * SPEECH_SAMPLE_RATE;
 /**
  * Recognises a segment, and when the model repeats itself cuts the segment at its quietest moment and recognises the
- * halves, which mostly ends the loop. What still loops in them is taken out but for once or twice.
+ * halves, which usually ends the loop. What still loops in them is reduced to one or two repetitions.
  * @param samples 16 kHz mono.
  * @param recognize one run of the model on the segment, or on a half of it. Its errors end the whole.
  */

@@ -7,7 +7,7 @@ const MUSIC = { samples: sound(0.5), probabilities: Float32Array.of(0.25, 0) };
 const VOICE = { samples: sound(0.25), probabilities: Float32Array.of(0, 0.75) };
 const OTHER_VOICE = { samples: sound(0.125), probabilities: Float32Array.of(1, 0) };
 
-test('takes the track in which someone speaks, without the music on another', () => {
+test('takes the track with speech, without the music on another', () => {
   const mixed = mixTracks([MUSIC, VOICE], []);
   expect(mixed).toMatchObject({ samples: VOICE.samples, probabilities: VOICE.probabilities });
   expect(mixed.speechSeconds).toEqual([0, 0.032]);
@@ -19,12 +19,12 @@ test('adds the tracks of two speakers', () => {
   expect(probabilities).toEqual(Float32Array.of(1, 0.75));
 });
 
-test('keeps a track for a moment after its last word', () => {
+test('keeps a track for a short time after its last word', () => {
   const silent = { samples: sound(0.25), probabilities: new Float32Array(2) };
   expect(mixTracks([MUSIC, silent], [false, true]).samples).toEqual(silent.samples);
 });
 
-test('silences a track that repeats one before it', () => {
+test('silences a duplicate of an earlier track', () => {
   const [voice, copy, other] = omitCopies([
     Float32Array.of(0.5, -0.5, 0.25, 0),
     Float32Array.of(-0.25, 0.25, -0.125, 0),

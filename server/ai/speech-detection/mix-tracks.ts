@@ -1,13 +1,13 @@
 import { SPEECH_SAMPLE_RATE } from '../speech-to-text.ts';
 import { SPEECH_FRAME_SAMPLES } from './silero-protocol.ts';
 
-/** Tracks that are this similar hold the same sound. */
+/** Tracks that are this similar are duplicates. */
 const SAME_SOUND = 0.9;
 const SPEECH_PROBABILITY = 0.5;
 
 interface HeardTrack {
   readonly samples: Float32Array;
-  /** Of speech, in each frame. */
+  /** The probability of speech in each frame. */
   readonly probabilities: Float32Array;
 }
 
@@ -17,8 +17,8 @@ interface MixedTracks extends HeardTrack {
 }
 
 /**
- * Adds the tracks in which someone speaks in this piece of a recording, or spoke until a moment ago. Music on one track
- * then does not cover the speech of another.
+ * Mixes the tracks that contain speech in this piece of a recording, or did until a moment ago, so that music on one track
+ * does not cover speech on another.
  */
 export function mixTracks(tracks: readonly HeardTrack[], wereSpeaking: readonly boolean[]): MixedTracks {
   const speechSeconds = tracks.map(
@@ -30,7 +30,7 @@ export function mixTracks(tracks: readonly HeardTrack[], wereSpeaking: readonly 
   const areSpeaking = speechSeconds.map((seconds) => seconds > 0);
   const speaking = tracks.filter((_, index) => areSpeaking[index] === true || wereSpeaking[index] === true);
   const [first = tracks[0], ...others] = speaking;
-  if (first === undefined) throw new RangeError('A recording without sound tracks.');
+  if (first === undefined) throw new RangeError('The recording has no sound tracks.');
   return {
     samples: others.reduce(
       (sum, { samples }) => sum.map((value, at) => value + (samples[at] ?? 0)),
@@ -45,7 +45,7 @@ export function mixTracks(tracks: readonly HeardTrack[], wereSpeaking: readonly 
   };
 }
 
-/** Silences the tracks that hold the same sound as one before them, either way up. */
+/** Silences the tracks that have the same sound as an earlier one, inverted or not. */
 export function omitCopies(tracks: readonly Float32Array[]): Float32Array[] {
   return tracks.map((track, index) => {
     const isCopy = tracks.slice(0, index).some((other) => {

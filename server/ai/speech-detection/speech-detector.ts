@@ -15,9 +15,9 @@ import { createSpeechSegmenter } from './speech-segmenter.ts';
 /** Finds speech in recordings. */
 export interface SpeechDetector {
   /**
-   * Cuts 16 kHz mono samples into segments of speech, in order. Reads only as far ahead as it needs. Tracks that speak at the
-   * same time are added, those that do not speak are left out.
-   * @param samples pieces of any length, of one track or of several side by side.
+   * Cuts 16 kHz mono samples into segments of speech, in order. Reads only as far ahead as it needs. Tracks with speech at the
+   * same time are mixed, those without are left out.
+   * @param samples pieces of any length, of one track or of several in parallel.
    * @throws {SpeechToTextUnavailableError} when the model's file is not there (yet).
    */
   segments(
@@ -25,7 +25,7 @@ export interface SpeechDetector {
     options?: {
       readonly signal?: AbortSignal | undefined;
       readonly onSecondsRead?: (seconds: number) => void;
-      /** Called with the seconds in which each track was heard speaking; they add up. */
+      /** Called for each piece with the seconds of speech on each track; the caller adds them up. */
       readonly onSpeech?: (secondsOfTracks: readonly number[]) => void;
     },
   ): AsyncGenerator<SpeechSegment, void, undefined>;

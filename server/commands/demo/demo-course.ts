@@ -34,7 +34,7 @@ interface Described {
   readonly description: string;
   /** What it is, for the person who watches. */
   readonly what: string;
-  /** Questions written for it, as JSON. */
+  /** Its questions, as a JSON file. */
   readonly quizPath: string;
 }
 export interface VideoLesson extends Described {

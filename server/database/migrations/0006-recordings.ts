@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What a transcribed file holds: its picture, codecs and tracks, and whether it is cut off. Recordings in which no speech was
- * found may be transcribed again, since now all their tracks and channels are listened to.
+ * What a transcribed file contains: its picture, codecs and tracks, and whether it is cut off. Recordings in which no speech was
+ * found can be transcribed again, because now all their tracks and channels are used.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`alter table transcriptions add column recording jsonb`.execute(database);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Monthly budgets for language model services, what was spent of them this month, and what each question and answer took. */
+/** Monthly budgets for language model services, what was used of them this month, and the tokens of each question and answer. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create table language_model_budget (

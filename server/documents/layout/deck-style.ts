@@ -39,7 +39,7 @@ export function measureDeck(
   };
 }
 
-/** The line that is nearest to the top of the page; of the lines next to each other there, the largest. */
+/** The line nearest to the top of the page; of several lines next to each other, the largest. */
 export function uppermost(lines: readonly PageLine[]): PageLine | undefined {
   let first: PageLine | undefined;
   for (const line of lines) if (first === undefined || line.top < first.top - 1) first = line;

@@ -178,7 +178,7 @@ const contains = (outer: Box, inner: Box): boolean =>
 
 const isSame = (one: Box, other: Box): boolean => contains(one, other) && contains(other, one);
 
-/** The margins of a sheet differ above and below. */
+/** The top and bottom margins of a sheet differ. */
 const titleTolerance = 0.04;
 
 /** Finds the slides of a handout without frames by large titles at the same height in the cells of a grid. */

@@ -137,7 +137,7 @@ describe('superscripts and subscripts', () => {
     ]);
   });
 
-  test('a fraction is written on one line, unless the bar is the line of a table', async () => {
+  test('writes a fraction on one line, unless the bar is a rule of a table', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       const write = (text: string, x: number, y: number) =>
@@ -171,7 +171,7 @@ describe('superscripts and subscripts', () => {
     ]);
   });
 
-  test('a sum has its limits', async () => {
+  test('keeps the limits of a sum', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       const symbols = pdf.embedStandardFont(StandardFonts.Symbol);

@@ -6,9 +6,9 @@ import { copyrightLine, pageNumber, RepeatedLines } from './line-shape.ts';
 const edgeLines = 2;
 /** A handout of three or four pages has its title on the first, and repeats it on as few as two. */
 const fewestRepeatsFor = (pages: number): number => (pages === 3 || pages === 4 ? 2 : 3);
-/** So far apart, in points, two lines may be to count as being at one height. */
+/** Two lines up to this far apart, in points, count as being at the same height. */
 const heightCell = 4;
-/** In a document of fewer pages nothing repeats: text in so much of the page's height from an edge, small or a number, is no body. */
+/** In a document of fewer pages nothing repeats: small text and numbers in this share of the page's height from an edge are no body text. */
 const fewPages = 3;
 const marginShare = 0.075;
 const smallShare = 0.95;
@@ -52,7 +52,7 @@ export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {
   });
 }
 
-/** Tells the text in the margins of a short document from its body. */
+/** Distinguishes the text in the margins of a short document from its body. */
 function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: number) => boolean {
   const { size } = measureBody(pages.flatMap(({ lines }) => lines));
   return (line, height) => {

@@ -5,7 +5,7 @@ import type { Fragment, FragmentedPage } from './slide-fragments.ts';
 const marginShare = 0.12;
 /** Type smaller than this part of the body's is small. */
 const smallShare = 0.88;
-/** So small in a margin, text belongs to the design, even if there are too few slides for it to repeat. */
+/** Text this small in a margin belongs to the template, even if there are too few slides for it to repeat. */
 const tinyShare = 0.6;
 const heightCells = 60;
 

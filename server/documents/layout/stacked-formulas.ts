@@ -7,7 +7,7 @@ const widestBar = 250;
 /** A page with more lines than this is a drawing or a large table. */
 const mostBars = 400;
 
-/** Writes the parts of formulas that are above each other on one line: "U/I" for a fraction, "∑ᵢ₌₁ⁿ" for a sum with its limits. */
+/** Writes the stacked parts of formulas on one line: "U/I" for a fraction, "∑ᵢ₌₁ⁿ" for a sum with its limits. */
 export const joinStackedFormulas = (words: readonly PageWord[], rules: readonly Box[]): readonly PageWord[] =>
   joinFractions(joinLimits(words), rules);
 
@@ -50,8 +50,8 @@ function joinLimits(words: readonly PageWord[]): readonly PageWord[] {
 }
 
 /**
- * A bar is a line as long as what is above and below it, next to text at its height; the lines of tables and underlined words
- * are not.
+ * A bar is a line as long as the text above and below it, with text next to it at its height; table rules and underlines are
+ * not bars.
  */
 function joinFractions(words: readonly PageWord[], rules: readonly Box[]): readonly PageWord[] {
   const isUpright = ({ left, right, top, bottom }: Box) => right - left < bottom - top;
@@ -134,7 +134,7 @@ function isPart(words: readonly PageWord[], bar: Box): boolean {
   );
 }
 
-/** The words of a part, with exponents however far apart they are. */
+/** The words of a part, including exponents however far away they are. */
 function writePart(words: readonly PageWord[]): string {
   let text = '';
   let base: PageWord | undefined;
@@ -148,7 +148,7 @@ function writePart(words: readonly PageWord[]): string {
 
 const placed = (word: PageWord) => ({ size: word.size, baseline: baselineOf(word) });
 
-/** What needs parentheses above a slash, and below one. */
+/** What needs parentheses as a numerator, and as a denominator. */
 const terms = /[\s+−–=-]/u;
 const factors = /[\s+−–=-]|\d\p{L}/u;
 const inParentheses = (text: string, several: RegExp): string => (several.test(text) ? `(${text})` : text);

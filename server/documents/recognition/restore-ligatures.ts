@@ -162,7 +162,7 @@ function learnRepairs(runs: ReadonlySet<string>): Repair {
     const replaced = Array.from(run)
       .map((character) => always.get(character) ?? character)
       .join('');
-    // Several ligatures may be lost to one character, so a word counts for more than what the character usually is.
+    // One character may replace several ligatures, so the word counts for more than what the character usually replaces.
     return repairOne(run) ?? repairOne(replaced) ?? replaced;
   };
 }

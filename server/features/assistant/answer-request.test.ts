@@ -79,7 +79,7 @@ test('exam tips are the best questions of different passages, each with the word
   });
 });
 
-test('asks what the assistant can do only where nothing else is asked', () => {
+test('takes a message for a help request only if it asks nothing else', () => {
   for (const text of ['How does this work?', 'What can you do about acid rain?', 'How can plants help?'])
     expect(asksForHelp(text)).toBe(false);
 });

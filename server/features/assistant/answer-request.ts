@@ -43,8 +43,8 @@ const TIPS_MAXIMUM = 10;
 const CONSIDERED = 60;
 
 /**
- * Answers what is not a question about the lessons: a greeting, thanks, or a request for help or exam tips. Undefined for
- * everything else.
+ * Answers messages that are not questions about the lessons: a greeting, thanks, or a request for help or exam tips. Undefined
+ * for everything else.
  */
 export async function answerRequest(
   dependencies: Pick<Dependencies, 'database'>,

@@ -19,7 +19,7 @@ export const findAccountUse = (
 ): Promise<Selectable<LanguageModelUseTable> | undefined> =>
   database.selectFrom('language_model_use').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Adds to what the installation has spent in the month, or starts the month. Locks the row, so that charges follow one another. */
+/** Adds to what the installation has used in the month, or starts a new month. Locks the row, so charges are made one at a time. */
 export async function addToInstallation(
   transaction: Database,
   month: number,
@@ -59,7 +59,7 @@ const inMonth = (table: 'language_model_budget' | 'language_model_use') => {
   };
 };
 
-/** Corrects what was charged for a call, unless another month has begun. The account may have been deleted. */
+/** Corrects the charge for a call, unless a new month has begun. The account may have been deleted. */
 export async function correctUse(
   transaction: Database,
   userId: number,

@@ -22,7 +22,7 @@ import { SAMPLE_LESSON } from './sample-lesson.ts';
 import { answerAsWriter } from './testing/answer-as-writer.ts';
 
 const NO_LIMITS = { tokens: null, cost: null, account_tokens: null, account_cost: null };
-/** The test server reports so many for each call. */
+/** The test server reports this many for each call. */
 const USE = { input_tokens: 100, output_tokens: 10 };
 const SENTENCE = 'In June the northern half of the Earth leans towards the Sun.';
 
@@ -86,7 +86,7 @@ const ask = async (teacher: TestInstructor, lessonId: number) =>
     })
   ).read(200, assistantAnswer);
 
-test('a quiz, a summary and an answer say what they took, and the budget what all took', async () => {
+test('reports the use of a quiz, a summary and an answer, and their total in the budget', async () => {
   const before = await readUse();
   const lesson = await makeLesson(administrator);
   const quiz = await makeQuiz(administrator, lesson.id);
@@ -109,7 +109,7 @@ test('a quiz, a summary and an answer say what they took, and the budget what al
   const after = await readUse();
   expect(after.used_tokens - before.used_tokens).toBe(550);
   expect(after.used_cost - before.used_cost).toBeCloseTo(0.01);
-  // Drawn from the bank: the question took what it took.
+  // Drawn from the bank: the question still reports its own use.
   expect((await makeQuiz(administrator, lesson.id)).writer).toMatchObject({ input_tokens: 200 });
 });
 
@@ -155,7 +155,7 @@ test('the budget of one account does not stop another', async () => {
   expect((await makeQuiz(teacher, lesson.id)).questions).toHaveLength(1);
 });
 
-test('simultaneous calls together never exceed the budget, even if none reports what it spent', async () => {
+test('simultaneous calls together never exceed the budget, even if none reports its tokens', async () => {
   const { database } = application.dependencies;
   const clock = new ManualClock('2031-05-31T23:00:00Z');
   await limit({ tokens: 1_000 });
@@ -164,7 +164,7 @@ test('simultaneous calls together never exceed the budget, even if none reports 
   const begun = await Promise.allSettled(Array.from({ length: 14 }, begin));
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   expect((await readBudget({ database, clock })).used_tokens).toBe(1_000);
-  // A call that spent less gives the rest back.
+  // A call that used less returns the rest.
   const settle = begun.find((each) => each.status === 'fulfilled')?.value;
   await settle?.({ inputTokens: 20, outputTokens: 0 });
   expect((await readBudget({ database, clock })).used_tokens).toBe(920);

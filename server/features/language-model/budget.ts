@@ -132,10 +132,10 @@ async function charge({ database }: Needed, accountId: number, month: number, sp
   });
 }
 
-/** As much as a short piece of work spends: with less left, a budget counts as used up. */
+/** What a short piece of work uses: with less left, a budget counts as used up. */
 const LEAST_WORK: TokenCount = { inputTokens: 6_000, outputTokens: 2_000 };
 
-/** Why the account's next work would be refused; null if it would not be. */
+/** Why the account's next request would be refused; null if it would not be. */
 export async function explainSpentBudget(
   { database, clock, languageModels }: Needed & Pick<Dependencies, 'languageModels'>,
   accountId: number,
@@ -158,7 +158,7 @@ export async function explainSpentBudget(
   return over === undefined ? null : explainBudget(database, over, month);
 }
 
-/** The monthly budgets, and what the installation has spent this month. */
+/** The monthly budgets, and what the installation has used this month. */
 export async function readBudget({ database, clock }: Needed): Promise<LanguageModelBudget> {
   const row = await findBudget(database);
   const used = row?.month === monthOf(clock.now()) ? row : NOTHING_USED;

@@ -160,7 +160,7 @@ test.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254
 );
 
 test.each(SERVICES)(
-  'does not follow a redirect of %s, says where it leads, and offers a new address',
+  'does not follow a redirect of %s, says where it points, and suggests a new address',
   async (provider) => {
     const other = await startModelServer(() => ({}));
     const origin = await serve(({ path }) => ({
@@ -182,7 +182,7 @@ test.each(SERVICES)(
   },
 );
 
-test('offers no address if the redirect leads to a page', async () => {
+test('suggests no address if the redirect points to a page', async () => {
   const headers = { location: 'https://login.example/sign-in' };
   const origin = await serve(() => ({ status: 302, headers, raw: '' }));
   const { failure } = await list(connection('openai-compatible', origin));

@@ -65,7 +65,7 @@ export function explainConnection(error: unknown, tried: TriedConnection): Conne
   }
 }
 
-/** Suggests the new address if the service only moved: the path of the call is then at its end. */
+/** Suggests the new address if the service only moved; the target then ends with the path of the call. */
 function explainRedirect(
   location: string,
   { provider, baseUrl: address }: TriedConnection,

@@ -337,7 +337,7 @@ describe('the text of a lesson', () => {
     expect(passages.map((each) => plainText.slice(each.start_offset, each.end_offset)).join(' ')).toBe(TEXT);
   });
 
-  test('names an encoding that was guessed', async () => {
+  test('returns the encoding if it was guessed', async () => {
     const bytes = Buffer.from('Die Größe der Brücke überrascht: fünf Bögen, 31 Häuser.', 'latin1');
     const { url, docsource_id: id } = (await teacher.uploadDocument(bytes, 'notes.txt')).read(
       200,

@@ -16,7 +16,7 @@ export const createPlace =
     const placed = await place(first);
     if (further === undefined) return placed;
     const other = await place(further);
-    // What changed comes first, to be decided about.
+    // The changed quote comes first, for the instructor to decide about.
     if (other.changed === undefined) return { ...placed, further: other };
     return placed.changed === undefined ? { ...other, further: placed } : placed;
   };

@@ -37,7 +37,7 @@ export type ReadPdf =
   | {
       readonly pages: DocumentPage[];
       readonly recognitionKey: string | null;
-      /** Of a text file whose bytes do not prove its encoding. */
+      /** The encoding of a text file, if it had to be guessed. */
       readonly guessedEncoding?: string | null;
       readonly awaits?: undefined;
     }

@@ -126,7 +126,7 @@ describe('generating', () => {
     expect((await generate(json)).readProblem(400).errors?.[0]?.field).toBe(field);
   });
 
-  test('refuses questions by outcomes in a course without any', async () => {
+  test('rejects questions by outcome in a course without outcomes', async () => {
     const elsewhere = await teacher.makeTextLesson('Chlorophyll is the green pigment in leaves.');
     const problem = (await generate({ lesson_id: elsewhere.id, criteria: 'outcomes' })).readProblem(400);
     expect(problem.errors?.[0]?.field).toBe('criteria');

@@ -314,7 +314,7 @@ test('a quiz that is being written says how far it is, in events and in the acti
   await forgetJobs(application, teacher);
 });
 
-test('with a language model, the quiz says who wrote what, and the log what the run took', async () => {
+test('with a language model, the quiz says who wrote each question, and the log how much the run used', async () => {
   const lesson = await makeLesson(riverText(0, 6));
   const textGenerator = { name: 'test-model', prices: { input: 3, output: 15 } };
   const choice = { service: undefined, local: undefined };

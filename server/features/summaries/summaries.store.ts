@@ -16,7 +16,7 @@ export interface NewSummary extends OtherSummary {
   /** What is to be said of how it came about, or null. */
   readonly note: Message | null;
   readonly isEdited: boolean;
-  /** Null where no language model wrote it; one that was edited keeps its own. */
+  /** Null if no language model wrote it; an edited summary keeps its value. */
   readonly modelUse?: SummaryModelUse | null;
   /** Whether the instructor agreed to replace their edits of this length. */
   readonly replacesEdits: boolean;

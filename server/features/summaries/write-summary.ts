@@ -151,7 +151,7 @@ async function composeOrSupply(
   const { tokens, kept, dropped, note } = summary;
   const use = useOf(tokens, textGenerator.prices);
   log.info(
-    // What it cost, and nothing of what was said.
+    // Its cost, but none of its text.
     { languageModel: textGenerator.name, ...use, kept, dropped, note },
     'A language model wrote for a summary.',
   );

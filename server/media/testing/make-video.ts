@@ -32,7 +32,7 @@ export interface MakeVideoOptions {
   readonly outputPath: string;
   /** 16 kHz mono samples of the sound track; no sound track when not given. */
   readonly samples?: Float32Array | undefined;
-  /** Of another sound track. */
+  /** The audio of a second sound track. */
   readonly secondTrack?: Float32Array | undefined;
   /** Length of the picture; as long as the sound when not given. 0 gives one frame; undefined without sound too. */
   readonly pictureSeconds?: number | undefined;

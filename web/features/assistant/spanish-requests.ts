@@ -7,7 +7,7 @@ const REQUEST = new RegExp(
   'u',
 );
 
-/** In this order. */
+/** Replacements, applied in this order. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(`^(?:resume|resúmeme|de qué trata|${VERB} (?:un|el) resumen(?: de)?)(?: ${LESSON})?$`, 'u'),
@@ -28,7 +28,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ (?:sobre|acerca de) /u, ' about '],
 ];
 
-/** A request in Spanish in the English words that stand for it; any other text as it is. */
+/** A Spanish request as its English equivalent; any other text unchanged. */
 export function toEnglishRequest(words: string): string {
   const plain = words
     .replace(/[¿¡]/gu, '')

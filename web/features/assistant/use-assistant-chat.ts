@@ -40,7 +40,7 @@ function findLastLesson(log: readonly ChatEntry[]): CitedLesson | undefined {
   return last?.kind === 'answer' ? findMainLesson(last.turn) : undefined;
 }
 
-/** The course, and its lesson, of an account that has only one. */
+/** The course and lesson of an account that has only one lesson. */
 function useOnlyLesson(): {
   courseId?: number;
   lesson?: Pick<CitedLesson, 'courseId' | 'lessonId' | 'title'>;
@@ -143,7 +143,7 @@ export function useAssistantChat(start: ChatStart, onConversation: (id: number) 
     else askNow(text);
   }
 
-  /** In the chosen lesson, otherwise in that of the last answer, or the only one; otherwise asks for one. */
+  /** Uses the chosen lesson, that of the last answer or the only one; otherwise asks for one. */
   function startTask(task: LessonTask & { said: string }): void {
     const { course_id: courseId = only.courseId, lesson_id: lessonId } = scope ?? {};
     const lesson =

@@ -11,8 +11,8 @@ function goTo(id: string): void {
 }
 
 /**
- * Where content and panel are one under the other, these take the place of the panel's tabs: each part, and the way back from a
- * chip's target, is a tap away.
+ * Where the panel is below the content, these replace the panel's tabs: each part, and the way back from a chip's target, is one
+ * tap away.
  */
 export function LessonJumps({
   isVideo,
@@ -21,7 +21,7 @@ export function LessonJumps({
   onReturn,
 }: {
   isVideo: boolean;
-  /** The one that the panel shows. */
+  /** The tab that the panel shows. */
   tab: string;
   onTab: (tab: 'transcribe' | 'summary') => void;
   /** Goes back to the chip that was followed; undefined when none was. */

@@ -2,7 +2,7 @@ import type { Recording } from '#contract/lessons.ts';
 
 type Part = 'unknown' | 'played' | 'none' | 'unplayable';
 
-/** What the browser plays of a recording. `none`: it shows no picture, or decodes no sound, for whatever reason. */
+/** What the browser plays of a recording. `none`: it shows no picture or decodes no sound, for whatever reason. */
 export interface Heard {
   readonly picture: Part;
   readonly sound: Part;
@@ -10,7 +10,7 @@ export interface Heard {
 
 export const NOTHING_KNOWN: Heard = { picture: 'unknown', sound: 'unknown' };
 
-/** By then a browser has decoded sound, if it can. */
+/** By then, a browser that can decode the sound has done so. */
 const ENOUGH_SECONDS = 2;
 
 interface PlayingVideo extends HTMLVideoElement {
@@ -53,7 +53,7 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   alac: 'ALAC',
 };
 
-/** By its name in RFC 6381. */
+/** Looks up a codec by its RFC 6381 name. */
 export function nameCodec(codec: string | null | undefined): string {
   const [family = ''] = (codec ?? '?').split('.');
   return CODEC_NAMES[family] ?? family.toUpperCase();

@@ -14,7 +14,7 @@ export function RecordingNotes({
   heard,
   file,
 }: {
-  /** Null while Lectern has not listened to it. */
+  /** Null until Lectern has transcribed it. */
   recording: Recording | null;
   heard: Heard;
   file: string;

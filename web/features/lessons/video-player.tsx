@@ -56,7 +56,7 @@ export function VideoPlayer({
       <MediaController
         className={classes.controller}
         data-without-picture={isWithoutPicture || undefined}
-        // Controls that hide would leave a black area.
+        // If the controls were hidden, only a black area would remain.
         {...(isWithoutPicture && { autohide: '-1' })}
         lang={i18n.language}
         noHotkeys

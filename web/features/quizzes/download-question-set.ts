@@ -63,7 +63,7 @@ const LONGEST_NAME = 120;
 
 /** `quiz_{name}_{date}.csv`, with what a file's name may not hold replaced; the date is the reader's own. */
 export function nameQuestionSetFile(name: string, date: Date): string {
-  // Most names begin with "Quiz", which the file's name says already.
+  // Most names begin with "Quiz", and so does the file's name.
   const safe = name
     .replace(FORBIDDEN, ' ')
     .replace(/\s+/g, ' ')

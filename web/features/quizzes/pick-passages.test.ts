@@ -30,7 +30,7 @@ const found = (...quotes: string[]): SearchResults => ({
   by_meaning: true,
 });
 
-test('picks the passages with most words of the topic, otherwise the best three', () => {
+test('picks the passages with the most words of the topic, or else the best three', () => {
   const [pigment, rate, reactions] = [
     'Chlorophyll is a green pigment.',
     'The rate depends on light.',

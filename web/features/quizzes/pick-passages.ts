@@ -1,10 +1,10 @@
 import { contentStems } from '#contract/question-rules/words.ts';
 import type { SearchResults } from '#contract/search.ts';
 
-/** Of passages without a word of the topic: they may be about it in other words. */
+/** How many passages to use if none has a word of the topic: they may describe it in other words. */
 const MOST_WITHOUT_WORDS = 3;
 
-/** Of the passages found for a topic, those with most of its words: a search also finds what is only similar. */
+/** The passages found for a topic that have the most of its words: a search also finds what is only similar. */
 export function pickPassages(topic: string, { courses }: SearchResults): string[] {
   const hits = courses.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.hits));
   const stems = [...contentStems(topic)];

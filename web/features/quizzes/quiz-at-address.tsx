@@ -15,7 +15,7 @@ import { useQuestionSet } from './quizzes.queries.ts';
 
 type Draw = (quiz: QuestionSetWithQuestions) => ReactNode;
 
-/** The quiz of the address, `:questionSetId`. */
+/** The quiz that the address names (`:questionSetId`). */
 export function QuizAtAddress({ children }: { children: Draw }) {
   const { questionSetId = '' } = useParams();
   const id = readId(questionSetId);

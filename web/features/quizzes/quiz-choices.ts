@@ -18,7 +18,7 @@ export const ASSISTANT_LEVELS: readonly BloomLevel[] = ['remember', 'understand'
 /** The levels that the small model writes. */
 const SMALL_LEVELS: readonly BloomLevel[] = ['remember', 'understand'];
 
-/** Whether the model writes some of the requested questions; while it is unknown, assumes so. */
+/** Whether the model writes some of the requested questions; assumes so until the model is known. */
 export function canWrite(
   strength: WriterOverview['strength'] = 'strong',
   { answer_style: style, difficulty, taxonomy_levels: levels = [] }: GenerateQuestionsRequest,
@@ -33,7 +33,7 @@ interface Limits {
   readonly difficulties: readonly Difficulty[];
 }
 
-/** What a quiz without a strong language model can contain; undefined with one, and while that is unknown. */
+/** What a quiz without a strong language model can contain; undefined with one, and until that is known. */
 export function limitsOf(
   strength: WriterOverview['strength'] | undefined,
   answerStyle: AnswerStyle,

@@ -91,7 +91,7 @@ function useLimits({ answerStyle, lessonId }: QuizFormValues) {
   const { data: writer } = useWriter();
   const { data: bank } = useQuestionBank(lessonId);
   const limits = limitsOf(writer?.strength, answerStyle, bank?.candidates ?? []);
-  // Without any model, a note above says so once.
+  // Without any model, a note above says so for all options.
   return { limits, isSmall: writer?.strength === 'small' };
 }
 

@@ -21,7 +21,7 @@ import classes from './quizzes.module.css';
 
 const STATUS_ID = 'quiz-status';
 
-/** A quiz with a page of its own: its questions in the editor, and what can be done with it as a whole. */
+/** The page of a quiz: its questions in the editor, and the actions on the whole quiz. */
 export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
   const { t } = useTranslation();
   const { question_set: set } = quiz;
@@ -37,7 +37,7 @@ export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       void navigate(paths.quiz);
       return;
     }
-    // The editor opens again on what was published.
+    // The editor reopens with the published questions.
     queryClient.removeQueries({ queryKey: queryKeys.questionSetDraft(set.id) });
     setPublishedVersion(published);
     focus(STATUS_ID);

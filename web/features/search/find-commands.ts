@@ -16,7 +16,7 @@ const COMMANDS = [
 
 const listWords = (text: string): string[] => text.toLocaleLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The commands whose name has a word for each word of `text`, or one that begins so. */
+/** The commands whose names have, for each word of `text`, a word that begins with it. */
 export function findCommands(text: string, nameOf: (label: (typeof COMMANDS)[number]['label']) => string) {
   const sought = listWords(text);
   return COMMANDS.map(({ label, path }) => ({ name: nameOf(label), path })).filter(

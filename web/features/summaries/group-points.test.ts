@@ -23,7 +23,7 @@ test('groups consecutive points by section', () => {
   ]);
 });
 
-test('has no headings where each point has its own section, or none has one', () => {
+test('has no headings if each point has a different section, or none has one', () => {
   expect(sectionsOf('Ice', 'Water')).toEqual([[undefined, 1, 2]]);
   expect(sectionsOf(undefined, undefined)).toEqual([[undefined, 1, 2]]);
 });

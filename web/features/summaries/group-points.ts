@@ -7,7 +7,7 @@ interface PointGroup {
   readonly points: readonly SummaryPoint[];
 }
 
-/** Consecutive points of one section together. One group without a heading where sections would group nothing. */
+/** Groups consecutive points of the same section. Returns one group without a heading if no two points would share a section. */
 export function groupPoints(points: readonly SummaryPoint[]): readonly PointGroup[] {
   const groups: { section: string | undefined; first: number; points: SummaryPoint[] }[] = [];
   for (const [index, point] of points.entries()) {

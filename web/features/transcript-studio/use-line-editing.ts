@@ -60,7 +60,7 @@ export function useLineEditing(
   }: {
     /** The line to open at first, from 1. */
     firstLine: number | undefined;
-    /** When a key asks for something that cannot be done. */
+    /** Called when a key requests something that is not possible. */
     onRefused: (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word') => void;
   },
 ): { openLine: OpenLine | undefined; reached: ReachedLine; actions: LineActions } {

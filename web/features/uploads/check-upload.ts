@@ -16,7 +16,7 @@ import {
 export type UploadMethod = 'file' | 'url' | 'text';
 export type UploadField = 'course' | 'name' | 'file' | 'url' | 'text';
 
-/** What the server says of the same fault too. */
+/** Messages that the server sends for the same faults. */
 type SharedProblem =
   | 'content_url_missing'
   | 'course_and_name_missing'

@@ -13,7 +13,7 @@ test.each([
   expect(isTitle(text)).toBe(is);
 });
 
-test('a text has the title of its first heading, if it begins with one', async () => {
+test('a text takes its title from its first heading, if it begins with one', async () => {
   const titleOf = (text: string) => findOwnTitle(new File([text], 'week_1.txt'));
   expect(await titleOf('\uFEFF# The cell\n\nCells divide.')).toBe('The cell');
   expect(await titleOf('Cells divide.\n\n# The cell')).toBeUndefined();

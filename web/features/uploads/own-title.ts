@@ -2,7 +2,7 @@
 const LARGEST_BYTES = 30 * 1024 ** 2;
 const LONGEST = 200;
 
-/** What programs write into a document that was given no title. */
+/** Placeholders that programs write into documents without a title. */
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint)\b.*|(?:powerpoint )?presentation\d*|document\d*|slide \d+|.*\.(?:docx?|pptx?|pdf|tex|dvi|odt|odp|indd|txt))$/iu;
 
@@ -11,7 +11,7 @@ export function isTitle(text: string): boolean {
   return /\p{L}/u.test(title) && title.length <= LONGEST && !NO_TITLE.test(title);
 }
 
-/** The title that a document has of its own: a text's first heading, or the title in a PDF's properties. */
+/** The title in the document itself: the first heading of a text, or the title in a PDF's properties. */
 export async function findOwnTitle(file: File): Promise<string | undefined> {
   if (file.size > LARGEST_BYTES) return undefined;
   const title = /\.pdf$/iu.test(file.name)

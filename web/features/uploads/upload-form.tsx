@@ -59,7 +59,7 @@ export function UploadForm({
     { write: (typed) => ({ ...typed, file: null, files: [] }), onLeave: 'keep' },
   );
   const [problem, setProblem] = useState<UploadProblem>();
-  /** The name that the form gave, which the next file's replaces. */
+  /** The name that the form filled in; the name of the next file replaces it. */
   const suggested = useRef('');
   const upload = useUpload();
   const batch = useBatch(({ file, name }) =>
@@ -109,12 +109,12 @@ export function UploadForm({
     if (isOwnName) change({ file });
     else void suggestName(file);
   };
-  /** The file's name at once, then its own title unless the user was faster. */
+  /** Fills in the file's name at once, then the title in the file, unless the user typed a name first. */
   const suggestName = async (file: File): Promise<void> => {
     const name = nameFromFile(file.name);
     suggested.current = name;
     change({ file, displayName: name });
-    // A damaged or protected file is refused once it is uploaded.
+    // A damaged or protected file is rejected when it is uploaded.
     const title = await findOwnTitle(file).catch(() => undefined);
     if (title === undefined || suggested.current !== name) return;
     suggested.current = title;

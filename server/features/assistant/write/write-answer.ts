@@ -33,7 +33,7 @@ export interface Written {
   readonly kept: number;
   readonly dropped: number;
   readonly tokens: TokenCount;
-  /** Why it ended, in words of the service's own. */
+  /** Why it ended, if there is a more specific message than that for the reason. */
   readonly explanation?: Message | undefined;
 }
 

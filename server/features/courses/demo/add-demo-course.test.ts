@@ -53,5 +53,5 @@ test('adds one demonstration course with three lessons, summaries and saved quiz
   expect((await fetch(lessons[0]?.file ?? '')).headers.get('content-type')).toBe('video/mp4');
   expect((await owner.call('DELETE', `/api/courses/${demo.id}/`)).status).toBe(204);
   expect((await owner.post('/api/courses/demo/')).read(201, course).id).not.toBe(demo.id);
-  // The video of the lecture is made, beside other tests.
+  // Encoding the lecture's video takes long while other tests run.
 }, 400_000);

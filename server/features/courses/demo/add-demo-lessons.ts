@@ -25,9 +25,9 @@ const POLL_MILLISECONDS = 250;
 const ORIGIN = 'http://lectern.invalid';
 
 /**
- * Adds the lessons of the demonstration as an instructor would: uploads, summaries and saved quizzes. The lecture brings its
- * transcript, which Lectern made of the recording, and each lesson its questions, so that no model is needed. After a crash it
- * continues with what is missing; it ends early when the course is deleted.
+ * Adds the lessons of the demonstration as an instructor would: uploads, summaries and saved quizzes. The lecture comes with its
+ * transcript, which Lectern made from the recording, and each lesson with its questions, so no model is needed. After a crash it
+ * continues with what is missing; it stops early if the course is deleted.
  */
 export async function addDemoLessons(
   dependencies: WorkerDependencies,

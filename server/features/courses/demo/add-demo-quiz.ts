@@ -22,8 +22,8 @@ const preparedQuestions = z.array(
 );
 
 /**
- * Saves the questions that were written for a lesson of the demonstration as its quiz, each with the passage that it rests on.
- * @param path of a JSON file
+ * Saves the prepared questions of a demo lesson as its quiz, each with the passage that it rests on.
+ * @param path the JSON file with the questions
  */
 export async function addDemoQuiz(
   dependencies: Pick<Dependencies, 'database'>,

@@ -56,10 +56,10 @@ const describeSelection = (request: GenerateQuestionsRequest, seed: number): Sel
   ...(request.criteria === undefined ? {} : { criteria: request.criteria }),
 });
 
-/** Why a language model wrote none or not all of a quiz. */
+/** Why a language model wrote only part of a quiz, or none of it. */
 export interface WriterUse {
   readonly note: Message | null;
-  /** What the writer cannot do that was requested, or why it stopped. */
+  /** Which part of the request the writer cannot fulfill, or why it stopped. */
   readonly limit?: Message | null;
 }
 
@@ -140,7 +140,7 @@ function describeWriter(
   };
 }
 
-/** What the questions took, in this quiz or before. Without the price of one, the cost is unknown. */
+/** The tokens of the questions, whenever they were written, and their cost, which is unknown if one lacks its price. */
 function sumUse(drawn: readonly DrawnQuestion[]): ModelUse {
   const uses = drawn.flatMap(({ modelUse }) => modelUse ?? []);
   const cost = uses.reduce<number | null>(

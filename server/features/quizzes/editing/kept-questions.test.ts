@@ -49,7 +49,7 @@ test('other work continues while a hundred large questions are checked', async (
   expect(turns).toBeGreaterThan(5);
 });
 
-test('an edit keeps the second place that a question rests on', async () => {
+test('keeps the second place that a question rests on after an edit', async () => {
   const { passages } = lessonOf('Clay holds more water than sand. Its pores are small.');
   const [passage] = passages;
   const evidence = {

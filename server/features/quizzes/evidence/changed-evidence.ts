@@ -115,7 +115,7 @@ async function listDecidable(dependencies: Needed, actor: Actor, lesson: LessonR
 /** What may be done where only the words or the whole line can go. */
 const listActions = ({ changed }: Evidence): Action[] => (changed == null ? ['remove'] : ['keep', 'remove']);
 
-/** What the lesson says instead, with the other place that a question rests on. */
+/** What the lesson says instead, and the other place that the question rests on. */
 const withFurther = ({ changed, further }: Evidence): Evidence | null | undefined =>
   changed && further ? { ...changed, further } : changed;
 

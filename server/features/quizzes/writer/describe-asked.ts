@@ -5,18 +5,18 @@ import type { WrittenQuestion } from './written-question.ts';
 
 const LONGEST = 200;
 
-/** What a draft asks about and its right answer, in a line. */
+/** What a draft asks about and its right answer, on one line. */
 export const describeAsked = (draft: ChoiceDraft | EssayDraft): string =>
   inOneLine(draft.idea, 'right_answer' in draft ? draft.right_answer : undefined);
 
-/** The same for a stored question, whose idea is not stored: the sentence that asks. */
+/** The same for a stored question. Its idea is not stored, so the sentence that asks stands in for it. */
 export const describeStored = ({ text, options }: Pick<WrittenQuestion, 'text' | 'options'>): string =>
   inOneLine(
     listSentences(wordsOfStem(text)).at(-1) ?? text,
     options.find((option) => option.is_correct)?.text,
   );
 
-/** Cut between words. */
+/** Shortens a text at a word boundary. */
 function inOneLine(idea: string, answer: string | undefined): string {
   const line = (answer === undefined ? idea : `${idea} → ${answer}`).replaceAll(/\s+/gu, ' ').trim();
   return line.length <= LONGEST ? line : `${line.slice(0, line.lastIndexOf(' ', LONGEST)).toWellFormed()} …`;

@@ -1,20 +1,20 @@
 import type { ReadResult } from './reader.ts';
 
 interface Judgement {
-  /** Whether an expert would refuse to hand it out. */
+  /** Whether an expert would not use it. */
   readonly isRefused: boolean;
-  /** Whether it is correct but slight: good only where nothing better is found. */
+  /** Whether it is correct but slight, for use only where nothing better is found. */
   readonly isSlight: boolean;
   /** Faults that an edit can fix, as sentences for the writer; empty if the idea itself is unfit. */
   readonly repairs: readonly string[];
   /** Indexes of the options that are at fault, if nothing else is. */
   readonly faultyOptions?: readonly number[] | undefined;
-  /** 0 to 1, for the ranking of what passes. */
+  /** 0 to 1, to rank the questions that pass. */
   readonly score: number;
 }
 
 const BEST_SCORE = 0.95;
-/** Guessable, or with several faults: a strict instructor would not hand it out. */
+/** Guessable, or with several faults: a strict instructor would not use it. */
 const LOWEST_OFFERED = 0.6;
 const BEST_WORTH = 3;
 const SLIGHT_COST = 0.3;
@@ -22,9 +22,9 @@ const UNFIT: Judgement = { isRefused: true, isSlight: false, repairs: [], score:
 
 /**
  * What a blind reading says about a question with a known key. A question is discarded if its idea is not worth asking about or not
- * established by the material, since rewording cannot save it, or if an expert would not accept its key. A second right option, an
- * answer that can be guessed, or several smaller faults refuse the question until it is repaired. One smaller fault is repaired once,
- * and lowers its rank. A slight question is not worth a repair.
+ * established by the material, because rewording cannot save it, or if an expert would not accept its key. With a second right option,
+ * an answer that can be guessed, or several smaller faults, the question is rejected until it is repaired. A single smaller fault is
+ * repaired once and lowers the rank. A slight question is not repaired.
  * @param keyIndex of the options that were read
  */
 export function judgeReading(reading: ReadResult, keyIndex: number, options: readonly string[]): Judgement {

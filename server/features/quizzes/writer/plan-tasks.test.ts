@@ -7,7 +7,7 @@ import { LevelPlan, planStretches, type OfferedLevels } from './plan-tasks.ts';
 const stretches = listStretches(readLesson('biology').passages);
 
 describe('planStretches', () => {
-  test('asks about every stretch before it asks about one a second time, unless a stretch is thin', () => {
+  test('asks about every stretch once before asking about any a second time, unless a stretch is thin', () => {
     const planned = planStretches(stretches);
     const [first] = planned;
     expect(new Set(planned)).toEqual(new Set(stretches));
@@ -15,7 +15,7 @@ describe('planStretches', () => {
     expect(new Set(planned.slice(0, second)).size).toBe(second);
   });
 
-  test('begins with what the lesson says most about, and leaves what it only mentions for last', () => {
+  test('begins with the main topics of the lesson, and leaves what it only mentions for last', () => {
     const lesson = lessonOf(
       [
         '## Weather\nClouds were grey on the morning of the visit, and a bus brought everyone back before noon.',
@@ -69,7 +69,7 @@ describe('LevelPlan', () => {
   }
 
   test.each([1, 3, 5])(
-    'gives the mix its shares whatever the writer chooses, with %i calls at once',
+    'keeps the shares of the mix whatever the writer chooses, with %i calls at once',
     (atOnce) => {
       for (const count of [8, 10, 20])
         for (const favourites of [
@@ -101,7 +101,7 @@ describe('LevelPlan', () => {
     expect(new Set(sizes)).toEqual(new Set([2, 3]));
   });
 
-  test('counts the levels of the questions that exist already', () => {
+  test('counts the levels of existing questions', () => {
     const present = Array.from({ length: 8 }, (): BloomLevel => 'remember');
     const { levels } = new LevelPlan({ answerStyle: 'multiple_choice', count: 10, present }).offer(2);
     expect(levels).not.toContain('remember');
@@ -116,7 +116,7 @@ describe('LevelPlan', () => {
     ]);
   });
 
-  test('has no multiple-choice question at a level that choosing cannot test', () => {
+  test('plans no multiple-choice question at a level that multiple choice cannot test', () => {
     const levels = ['evaluate', 'create'] as const;
     expect(new LevelPlan({ answerStyle: 'multiple_choice', levels, count: 4 }).isEmpty).toBe(true);
     expect(new LevelPlan({ answerStyle: 'essay', levels, count: 4 }).isEmpty).toBe(false);

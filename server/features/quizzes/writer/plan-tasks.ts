@@ -2,7 +2,7 @@ import { contentStems, listWords, stemWord } from '#contract/question-rules/word
 import type { BloomLevel } from '#contract/quizzes.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 
-/** One question to be written: from which part of the lesson, and at one of which levels. */
+/** One question to be written: its part of the lesson, and the levels to choose from. */
 export interface WritingTask {
   readonly stretch: Stretch;
   readonly levels: readonly BloomLevel[];
@@ -11,13 +11,13 @@ export interface WritingTask {
 /** A question needs about this many words of its own; a shorter stretch is still asked about once. */
 const WORDS_PER_QUESTION = 45;
 const FEWEST_WORDS = 12;
-/** A stretch of less than this share of the mean weight is thin: others get their second question before it gets its first. */
+/** A stretch with less than this share of the mean weight is thin: others get their second question before it gets its first. */
 const THIN = 0.5;
 
 /**
- * A stretch for every question that a lesson has room for, in the order in which to write them: what the lesson says most about and
- * returns to first, each stretch once before any a second time.
- * @param countQuestionsOn how many of the questions that exist already are on the stretch
+ * A stretch for every question that a lesson has room for, in the order in which to write them: the main topics of the lesson
+ * first, and each stretch once before any a second time.
+ * @param countQuestionsOn the number of existing questions on the stretch
  */
 export function planStretches(
   stretches: readonly Stretch[],
@@ -38,7 +38,7 @@ export function planStretches(
 
 const roomIn = ({ wordCount }: Stretch): number => Math.max(1, Math.floor(wordCount / WORDS_PER_QUESTION));
 
-/** How much of what the lesson repeats is in each stretch: words that occur once weigh nothing, so that long stretches about its main terms lead. */
+/** How many repeated words of the lesson are in each stretch. Words that occur once weigh nothing, so long stretches about the main terms lead. */
 function weigh(stretches: readonly Stretch[]): ReadonlyMap<Stretch, number> {
   const counts = new Map<string, number>();
   for (const { text } of stretches)
@@ -51,7 +51,7 @@ function weigh(stretches: readonly Stretch[]): ReadonlyMap<Stretch, number> {
   );
 }
 
-/** What instructors ask for when they ask for a mixed quiz. Neighbours are offered together, so a choice is between unlike levels. */
+/** The levels of a mixed quiz. Neighbors are offered together, so the choice is between different levels. */
 const MIXED: ReadonlyMap<BloomLevel, number> = new Map([
   ['understand', 0.3],
   ['apply', 0.25],
@@ -70,15 +70,15 @@ interface LevelRequest {
   readonly present?: readonly BloomLevel[];
 }
 
-/** Some questions that are written together, and the levels that their writer may choose from. */
+/** Questions that are written together, and the levels from which their writer may choose. */
 export interface OfferedLevels {
   readonly levels: readonly BloomLevel[];
   readonly count: number;
 }
 
 /**
- * Offers levels for one batch of questions after the other, so that whatever the writer chooses, the mix has each level in its share.
- * Of two questions that are written together, each takes another level.
+ * Offers levels for one batch of questions after another, so that each level gets its share of the mix whatever the writer chooses.
+ * Two questions that are written together take different levels.
  */
 export class LevelPlan {
   readonly #budgets: ReadonlyMap<BloomLevel, number>;
@@ -118,13 +118,13 @@ export class LevelPlan {
     return offered;
   }
 
-  /** Takes note of the levels of the questions that came of an offer. */
+  /** Records the levels of the questions that an offer resulted in. */
   settle(offered: OfferedLevels, written: readonly BloomLevel[]): void {
     this.#offered.delete(offered);
     this.#taken.push(...written);
   }
 
-  /** Questions of the level, and those in work that may take it. */
+  /** The questions at the level, and those in progress that may take it. */
   #countOf(level: BloomLevel): number {
     const inWork = [...this.#offered].filter(({ levels }) => levels.includes(level)).length;
     return inWork + this.#taken.filter((other) => other === level).length;

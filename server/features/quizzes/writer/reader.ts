@@ -92,7 +92,7 @@ interface ReadRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a reader found about the question's options: `right` and `whys` in their order, `unchosen` as indexes. */
+/** What a reader found about the question's options: `right` and `whys` in the order of the options, `unchosen` as indexes. */
 export interface ReadResult extends Omit<ChoiceReading, 'options' | 'unchosen_options'> {
   readonly right: readonly boolean[];
   readonly whys: readonly string[];

@@ -3,13 +3,13 @@ import { speaksToModel } from '#server/language-model/plain-text.ts';
 import type { Stretch } from '#server/language-model/stretches.ts';
 import type { LessonOutcome } from '#server/language/lesson-text.ts';
 
-/** What a prompt says about the lesson besides the stretch. */
+/** What a prompt says about the lesson in addition to the stretch. */
 export interface PromptLesson {
   readonly title: string;
   readonly outcomes: readonly LessonOutcome[];
 }
 
-/** The material between marks that its author cannot know. */
+/** The material between markers that its author cannot know. */
 function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): string {
   return fence.enclose(
     [
@@ -22,7 +22,7 @@ function showMaterial(fence: Fence, lesson: PromptLesson, stretch: Stretch): str
   );
 }
 
-/** Shows each stretch once, as a numbered material. */
+/** Shows each stretch once, as numbered material. */
 export function showMaterials(
   fence: Fence,
   lesson: PromptLesson,
@@ -38,7 +38,7 @@ export function showMaterials(
   };
 }
 
-/** Outcomes by the short name that answers refer to. */
+/** The outcomes, with the short names that answers refer to. */
 export function showOutcomes(fence: Fence, outcomes: readonly LessonOutcome[]): string[] {
   const usable = outcomes.filter(({ description }) => !speaksToModel(description));
   if (usable.length === 0) return [];

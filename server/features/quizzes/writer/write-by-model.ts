@@ -15,9 +15,9 @@ import type { WrittenQuestion } from './written-question.ts';
 
 /** Questions written in one call, and judged in another. The model then reads shared material only once. */
 const CHOICES_PER_CALL = 2;
-/** Slight questions, as a share of those requested, for which others are written first, */
+/** Slight questions up to this share of those requested are held back while others are written, */
 const SLIGHT_SHARE = 0.2;
-/** while the run keeps within so many calls per question, with so many for each that remains. */
+/** as long as the run stays within this many calls per question, if each remaining question takes the expected number. */
 const MOST_CALLS = 2.2;
 const EXPECTED_CALLS = 1.5;
 

@@ -209,7 +209,7 @@ describe('a language model that writes', () => {
     ]);
   });
 
-  test('puts better words of the examiner in place of awkward ones without another call, unless they break a rule', async () => {
+  test('applies the examiner’s rewordings without another call, unless they break a rule', async () => {
     const { candidates, server: asked } = await write({
       read: (prompt) =>
         read(prompt, ['smaller'], {
@@ -231,7 +231,7 @@ describe('a language model that writes', () => {
     }
   });
 
-  test('offers a slight question only where nothing better is found', async () => {
+  test('keeps a slight question only where nothing better is found', async () => {
     const third = draftOf(
       'What keeps the pores of a sandy soil open in a dry summer?',
       ['Compost in smaller lumps', 'Clay in the subsoil', 'Silt between the grains', 'Loam at the surface'],

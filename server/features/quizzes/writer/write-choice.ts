@@ -34,7 +34,7 @@ import { judgeReading } from './judge-reading.ts';
 import { readChoices, type ReadResult } from './reader.ts';
 
 export interface KnownQuestion extends CheckedQuestion {
-  /** What it asks about, in a line. */
+  /** What it asks about, on one line. */
   readonly asked: string;
 }
 
@@ -50,7 +50,7 @@ export interface Workshop {
   readonly orderWords: ReadonlySet<string>;
   /** Questions that exist already, those of this run included. */
   readonly known: readonly KnownQuestion[];
-  /** What this run asked about on each stretch, including discarded questions. */
+  /** What this run has asked about each stretch, including discarded questions. */
   readonly tried: Map<Stretch, string[]>;
   readonly seed: number;
 }
@@ -88,7 +88,7 @@ async function askForDrafts(
   );
 }
 
-/** Where only some wrong answers were to be replaced, nothing else changes. */
+/** If only some wrong answers were to be replaced, nothing else changes. */
 function keepWhatIsRight(
   refused: Refused<ChoiceDraft> | undefined,
   written: Written<ChoiceDraft>,
@@ -118,7 +118,7 @@ export function takeWritten<Draft extends ChoiceDraft | EssayDraft>(
   });
 }
 
-/** What the lesson's other questions ask about: known ones, and those that this run has tried, on the same stretches last. */
+/** What the lesson's other questions ask about: existing ones and those that this run has tried, with those on the same stretches last. */
 export function listAsked(
   questions: readonly QuestionToWrite<ChoiceDraft | EssayDraft>[],
   { known, tried }: Workshop,
@@ -252,7 +252,7 @@ function judge(
   };
 }
 
-/** Puts an examiner's better words in place of awkward ones. If that makes a question that the checks object to, it stays as it was. */
+/** Applies an examiner's rewordings. If the checks object to the result, the question stays as it was. */
 function reword(
   before: CheckedQuestion,
   rewordings: ReadResult['rewordings'],
@@ -281,7 +281,7 @@ function reword(
   return isWorse ? { checked: before, flaws } : { checked: after, flaws: flawsAfter };
 }
 
-/** Matches words, but not inside longer ones. */
+/** Matches whole words only. */
 function wholeWords(words: string): RegExp {
   const escaped = words.trim().replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');

@@ -7,9 +7,9 @@ export interface JudgedQuestion {
   readonly question: WrittenQuestion;
   /** 0 to 1, for the ranking in the bank. */
   readonly score: number;
-  /** What it asks about, for the list of what was asked before. */
+  /** What it asks about, for the list of earlier questions. */
   readonly asked: string;
-  /** Whether it is correct but slight: offered only where nothing better is found. */
+  /** Whether it is correct but slight, for use only where nothing better is found. */
   readonly isSlight: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly candidate?: JudgedQuestion;
   /** Faults that an edit can fix; empty if there are none, or if only another idea would help. */
   readonly repairs: readonly string[];
-  /** Places of the wrong answers that are at fault, if nothing else is. */
+  /** Indexes of the faulty wrong answers, if nothing else is at fault. */
   readonly faultyAnswers?: readonly number[] | undefined;
 }
 

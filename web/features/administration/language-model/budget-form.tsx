@@ -53,7 +53,7 @@ const limitsOf = (budget: LanguageModelBudget): Limits => ({
   account_cost: String(budget.account_cost ?? ''),
 });
 
-/** Accepts spaces and a decimal comma; null means no limit, undefined that it is no number. */
+/** Accepts spaces and a decimal comma. Returns null for no limit, undefined if it is not a number. */
 function readLimit(text: string): number | null | undefined {
   const digits = text.replaceAll(/\s/gu, '').replace(',', '.');
   if (digits === '') return null;

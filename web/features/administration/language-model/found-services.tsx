@@ -12,7 +12,7 @@ export type FoundService = DiscoveredServices['services'][number];
 
 const NAMES = { ollama: 'Ollama', 'openai-compatible': 'LM Studio' } as const;
 
-/** Looks for Ollama and LM Studio once, when it is shown. @param isWanted also says that nothing was found */
+/** Looks for Ollama and LM Studio once, when it is shown. @param isWanted whether to say so if none was found */
 export function FoundServices({
   isWanted,
   onChoose,

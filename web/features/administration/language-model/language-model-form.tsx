@@ -23,7 +23,7 @@ import { ModelTestResult } from './model-test-result.tsx';
 import { ServiceFields } from './service-fields.tsx';
 
 const PATH = '/api/admin/language-model/';
-/** Models that only embed text. */
+/** Names of models that only embed text. */
 const EMBEDS = /embed|minilm|\bbge\b/iu;
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
@@ -49,7 +49,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
   const isDirty = apiKey !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(settings));
   const isModelChosen = values.provider !== 'none' && values.model.trim() !== '';
   const canSave = values.provider === 'none' || isModelChosen;
-  // Choosing one tests it, because that is the next thing to do and costs nothing.
+  // Choosing one tests it, because that is the next step and costs nothing.
   const chooseService = ({ provider, base_url: baseUrl, models: found }: FoundService): void => {
     const chosen = { provider, baseUrl, model: found.find((name) => !EMBEDS.test(name)) ?? found[0] ?? '' };
     setModels(found);

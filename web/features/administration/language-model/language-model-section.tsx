@@ -18,7 +18,7 @@ export function LanguageModelSection() {
             {settings.source === 'environment' ? (
               <FromEnvironment settings={settings} />
             ) : (
-              // A change saved elsewhere resets the form.
+              // A change saved in another tab resets the form.
               <LanguageModelForm key={settings.updated_at} settings={settings} />
             )}
             <Budget hasPrices={settings.input_price !== null} />

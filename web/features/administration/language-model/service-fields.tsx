@@ -27,9 +27,9 @@ const ADDRESSES: Readonly<Partial<Record<ModelProvider, string>>> = {
 interface FieldsProps {
   settings: LanguageModelSettings;
   values: ConnectionValues;
-  /** Undefined to remove the stored one. */
+  /** Undefined to remove the stored key. */
   apiKey: string | undefined;
-  /** The service's list. */
+  /** The models that the service lists. */
   models: readonly string[];
   onModels: (models: readonly string[]) => void;
   /** The invalid field. */

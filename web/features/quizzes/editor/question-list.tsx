@@ -28,7 +28,7 @@ export function QuestionList({
   focus,
 }: {
   set: QuestionSet;
-  /** Of a question. */
+  /** The heading level of a question. */
   headingLevel: 3 | 4;
   fact: QuestionOfFact | undefined;
   editing: QuestionEditing;

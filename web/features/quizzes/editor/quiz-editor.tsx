@@ -14,7 +14,7 @@ interface QuizEditorProps {
   questionSetId: number;
   /** A fact to start a question on. */
   fact?: LessonFact | undefined;
-  /** On a page of the quiz, whose heading names it, and not in a dialog. */
+  /** Whether it is on the quiz's own page, whose heading names the quiz, and not in a dialog. */
   isPage?: boolean;
   ref?: Ref<QuizEditorHandle>;
   /** Called when nothing is unsaved any more, or need not be saved; with the new version when one was published. */
