@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 const LIMITS_KILOBYTES = { public: 150, 'signed in': 200 };
 const DIST = join(import.meta.dirname, '../web/dist');
 const PUBLIC = /^(?:welcome|login|register|reset-password)-page-/;
-const FRAME = /^(?:main-layout|further-texts)-/;
+const FRAME = /^main-layout-/;
 
 const code = new Map(
   readdirSync(join(DIST, 'assets'))

@@ -49,9 +49,7 @@ function makeSignedInPage(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return;
         const links = Object.keys(bundle)
-          .filter((file) =>
-            /^assets\/(forms|queries|frame|main-layout|further-texts)-.*\.(js|css)$/.test(file),
-          )
+          .filter((file) => /^assets\/(forms|queries|frame|main-layout)-.*\.(js|css)$/.test(file))
           .map((file) =>
             file.endsWith('.js')
               ? `<link rel="modulepreload" crossorigin href="/${file}">`
@@ -139,13 +137,33 @@ function checkComponentStyles(): Plugin {
   };
 }
 
+/**
+ * Drops the names that components of React Router have in developer tools: assigning them keeps components that no page
+ * uses, such as its forms, and what they import.
+ */
+function dropDisplayNames(): Plugin {
+  return {
+    name: 'drop-display-names',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules[\\/]react-router[\\/]/ },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/\bReact(\$1)?\.(createContext|forwardRef|memo)\(/g, '/* @__PURE__ */ $&'),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** An index of a package imports all there is; what of it is used, it does not tell. */
 const PACKAGE_INDEX = /node_modules.*[\\/](index|tabler-icons-react)\.m?js$/;
 /** The base styles of every Mantine component. */
 const MANTINE_CORE = /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Title)[\\/]/;
-/** What the forms of the public pages are made of; none of them has a menu, which the floating parts are for. */
+/** What the forms of the public pages are made of, without check boxes, which only one has, and the floating parts of menus. */
 const MANTINE_FORMS =
-  /@mantine[\\/]core[\\/]esm[\\/](components[\\/](ActionIcon|Alert|Anchor|Button|Checkbox|CloseButton|InlineInput|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Transition|UnstyledButton)|utils(?![\\/]Floating))[\\/]|icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|BuildingCommunity|Check|Copy|Eye|EyeOff|Mail)\.mjs$/;
+  /@mantine[\\/]core[\\/]esm[\\/](components[\\/](ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Transition|UnstyledButton)|utils(?![\\/]Floating))[\\/]|icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(AlertTriangle|BuildingCommunity|Check|Copy|Eye|EyeOff|Mail)\.mjs$/;
 
 /** Puts what these files import, without what they load later, into `group`; only modules that match `shared`, if given. */
 function groupOf(
@@ -173,7 +191,14 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
-  plugins: [react(), preloadFonts(), makeSignedInPage(), listPageFiles(), checkComponentStyles()],
+  plugins: [
+    react(),
+    dropDisplayNames(),
+    preloadFonts(),
+    makeSignedInPage(),
+    listPageFiles(),
+    checkComponentStyles(),
+  ],
   resolve: {
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'app/zod-without-compiling.ts') }],
   },
@@ -199,11 +224,11 @@ export default defineConfig({
               priority: 4,
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next)[\\/]/,
             },
-            // The first screen in one file more, and the frame of the screens behind the login in another: over a slow
-            // line, each further file costs as much as thirty kilobytes.
+            // What every page needs in one file more, and the frame of the screens behind the login in another: over a
+            // slow line, each further file costs as much as thirty kilobytes.
             {
               debugName: 'first',
-              name: groupOf('first', ['main.tsx', 'pages/welcome-page.tsx']),
+              name: groupOf('first', ['main.tsx']),
               priority: 3,
             },
             // What the forms of the public pages share with the frame; without it, /login would load the whole frame.
@@ -223,7 +248,7 @@ export default defineConfig({
             },
             {
               debugName: 'frame',
-              name: groupOf('frame', ['app/layout/main-layout.tsx', 'locales/en/further-texts.ts']),
+              name: groupOf('frame', ['app/layout/main-layout.tsx']),
               priority: 1,
             },
           ],

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { ADMINISTRATION_SECTIONS } from '#contract/administration-sections.ts';
 import { administeredJobList } from '#contract/administration.ts';
 import { startLooking } from './accessibility.ts';
 import { confirm } from './account-steps.ts';
@@ -190,25 +191,13 @@ test('shows models, storage and health in English and Spanish', async () => {
   await page.getByText(/^PostgreSQL \d/u).waitFor();
 });
 
-const SCREENS = [
-  'accounts',
-  'registration',
-  'invitations',
-  'jobs',
-  'language-model',
-  'models',
-  'storage',
-  'system',
-  'audit',
-] as const;
-
 test(
   'shows administrators screens that are accessible in both schemes and scroll sideways at no width',
   { timeout: 360_000 },
   async () => {
     const { page, teacher } = await openAdministration();
     const look = startLooking();
-    for (const name of SCREENS) {
+    for (const name of ADMINISTRATION_SECTIONS) {
       await page.goto(`/admin/${name}`);
       await titleOf(page).waitFor();
       await page.waitForFunction(() => document.querySelector('[role="status"][aria-busy="true"]') === null);

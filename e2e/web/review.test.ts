@@ -177,3 +177,20 @@ test('reviews a quiz without drafts too', async () => {
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: '2 of 2 accepted' }).waitFor();
 });
+
+test('explains the difficulty of a question until Escape is pressed', async () => {
+  const { page, account } = await openSignedIn();
+  const { client, lesson } = await makeLessonWithBank(account, 'history', {});
+  const { question_set: set } = await client.generateQuestions(lesson.id, 1);
+  await page.goto(`/quiz/${set.id}/review`);
+  const button = page.getByRole('button', { name: 'Why question 1 has this difficulty' });
+  const reason = page.getByText(/^Looks (?:easy|medium|hard)$/iu);
+  await button.click();
+  await reason.waitFor();
+  await page.keyboard.press('Escape');
+  await reason.waitFor({ state: 'hidden' });
+  await button.click();
+  await reason.waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await reason.waitFor({ state: 'hidden' });
+});

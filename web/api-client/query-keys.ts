@@ -23,6 +23,8 @@ export const queryKeys = {
   questionSetVersions: (questionSetId: number) => ['question-sets', 'versions', questionSetId] as const,
   questionSetCoverage: (questionSetId: number) => ['question-sets', 'coverage', questionSetId] as const,
   twoFactor: ['two-factor'] as const,
+  /** The model in use. */
+  writer: ['language-model'] as const,
   dashboard: ['dashboard'] as const,
   activity: ['activity'] as const,
   account: ['account'] as const,

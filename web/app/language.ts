@@ -23,26 +23,6 @@ async function loadLanguage(language: Language): Promise<void> {
     i18next.addResourceBundle('es', 'translation', await import('../locales/es/catalogue.ts'));
 }
 
-/** Fetches the texts of the screens behind the login. */
-export async function loadFurtherTexts(): Promise<void> {
-  const { furtherTexts } = await import('../locales/en/further-texts.ts');
-  i18next.addResourceBundle('en', 'translation', furtherTexts, true);
-}
-
-const PAGE_TEXTS = {
-  account: () => import('../locales/en/account.json'),
-  assistant: () => import('../locales/en/assistant.json'),
-  review: () => import('../locales/en/review.json'),
-  studio: () => import('../locales/en/studio.json'),
-  uploads: () => import('../locales/en/uploads.json'),
-};
-
-/** Fetches texts that only some pages need. */
-export async function loadPageTexts(name: keyof typeof PAGE_TEXTS): Promise<void> {
-  const { default: texts } = await PAGE_TEXTS[name]();
-  i18next.addResourceBundle('en', 'translation', { [name]: texts }, true);
-}
-
 /** Prepares the texts before the first screen is drawn; English comes with the page, Spanish is fetched. */
 export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({

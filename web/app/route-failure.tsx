@@ -1,7 +1,7 @@
 import '../ui/component-styles.css';
 import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '../ui/link.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** Drawn in place of a screen that broke, or whose code could not be fetched. */

@@ -21,7 +21,6 @@ import { PAGES } from '#contract/page-addresses.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { browserHistory } from '../ui/browser-history.ts';
 import { RedirectSignedIn, RequireSignIn, VisitCount } from './guards.tsx';
-import { loadFurtherTexts, loadPageTexts } from './language.ts';
 import { PublicLayout } from './layout/public-layout.tsx';
 import { ScreenBoundary } from './guards.tsx';
 import { ScrollRestoration } from './scroll-restoration.tsx';
@@ -33,20 +32,13 @@ function Home() {
 
 type Loader = () => Promise<unknown>;
 
-/** A screen whose code, and texts if it has its own, are fetched with its first visit. */
-function loadedLater(
-  load: () => Promise<{ Component: ComponentType }>,
-  texts?: 'further' | Parameters<typeof loadPageTexts>[0],
-): { element: ReactNode; handle: Loader } {
-  const loadBoth = async (): Promise<{ default: ComponentType }> => {
-    const [{ Component }] = await Promise.all([
-      load(),
-      texts === undefined ? undefined : texts === 'further' ? loadFurtherTexts() : loadPageTexts(texts),
-    ]);
-    return { default: Component };
-  };
-  const Screen = lazy(loadBoth);
-  return { element: <Screen />, handle: loadBoth };
+/** A screen whose code is fetched with its first visit. */
+function loadedLater(load: () => Promise<{ Component: ComponentType }>): {
+  element: ReactNode;
+  handle: Loader;
+} {
+  const Screen = lazy(async () => ({ default: (await load()).Component }));
+  return { element: <Screen />, handle: load };
 }
 
 const routes: RouteObject[] = [
@@ -72,7 +64,7 @@ const routes: RouteObject[] = [
     element: <RequireSignIn />,
     children: [
       {
-        ...loadedLater(() => import('./layout/main-layout.tsx'), 'further'),
+        ...loadedLater(() => import('./layout/main-layout.tsx')),
         children: [
           {
             element: (
@@ -83,26 +75,26 @@ const routes: RouteObject[] = [
             children: [
               { path: PAGES.courses, ...loadedLater(() => import('../pages/courses-page.tsx')) },
               { path: PAGES.dashboard, ...loadedLater(() => import('../pages/dashboard-page.tsx')) },
-              { path: PAGES.chat, ...loadedLater(() => import('../pages/chat-page.tsx'), 'assistant') },
-              { path: PAGES.upload, ...loadedLater(() => import('../pages/upload-page.tsx'), 'uploads') },
+              { path: PAGES.chat, ...loadedLater(() => import('../pages/chat-page.tsx')) },
+              { path: PAGES.upload, ...loadedLater(() => import('../pages/upload-page.tsx')) },
               { path: PAGES.quiz, ...loadedLater(() => import('../pages/quiz-page.tsx')) },
               { path: PAGES.savedQuiz, ...loadedLater(() => import('../pages/saved-quiz-page.tsx')) },
               {
                 path: PAGES.review,
-                ...loadedLater(() => import('../pages/review-page.tsx'), 'review'),
+                ...loadedLater(() => import('../pages/review-page.tsx')),
               },
               { path: PAGES.trash, ...loadedLater(() => import('../pages/trash-page.tsx')) },
               {
                 path: PAGES.profile,
-                ...loadedLater(() => import('../pages/profile-page.tsx'), 'account'),
+                ...loadedLater(() => import('../pages/profile-page.tsx')),
               },
               {
                 path: PAGES.account,
-                ...loadedLater(() => import('../pages/account-page.tsx'), 'account'),
+                ...loadedLater(() => import('../pages/account-page.tsx')),
               },
               {
                 path: PAGES.notifications,
-                ...loadedLater(() => import('../pages/notifications-page.tsx'), 'account'),
+                ...loadedLater(() => import('../pages/notifications-page.tsx')),
               },
               {
                 path: PAGES.course,
@@ -111,7 +103,7 @@ const routes: RouteObject[] = [
               { path: PAGES.lesson, ...loadedLater(() => import('../pages/lesson-page.tsx')) },
               {
                 path: PAGES.transcript,
-                ...loadedLater(() => import('../pages/transcript-page.tsx'), 'studio'),
+                ...loadedLater(() => import('../pages/transcript-page.tsx')),
               },
               {
                 path: PAGES.questionBank,

@@ -7,7 +7,12 @@ import { ExportSection } from '../features/accounts/export-section.tsx';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
 import { SessionsSection } from '../features/accounts/sessions-section.tsx';
 import { TwoFactorSection } from '../features/accounts/two-factor-section.tsx';
+import account from '../locales/en/account.json';
+import { signInTexts } from '../locales/en/sign-in-texts.ts';
+import { addTexts } from '../ui/add-texts.ts';
 import { SettingsFrame } from '../ui/settings-frame.tsx';
+
+addTexts({ account, ...signInTexts });
 
 /** `/account` */
 export function Component() {

@@ -8,9 +8,13 @@ import classes from '../features/assistant/assistant.module.css';
 import type { DrawQuestions } from '../features/assistant/chat-log-view.tsx';
 import { ChatDesk, type DrawQuizForm } from '../features/assistant/chat-desk.tsx';
 import { ConversationList } from '../features/assistant/conversation-list.tsx';
+import assistant from '../locales/en/assistant.json';
+import { addTexts } from '../ui/add-texts.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
+
+addTexts({ assistant });
 
 const CreateQuizModal = lazy(async () => ({
   default: (await import('../features/quizzes/create-quiz-modal.tsx')).CreateQuizModal,

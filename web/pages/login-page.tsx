@@ -2,11 +2,15 @@ import '../ui/component-styles.css';
 import { Anchor, Alert } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { settings } from '../api-client/settings.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { SignInSteps } from '../features/accounts/sign-in-steps.tsx';
+import { signInTexts } from '../locales/en/sign-in-texts.ts';
+import { addTexts } from '../ui/add-texts.ts';
+import { Link } from '../ui/link.tsx';
 import { paths } from '../ui/paths.ts';
+
+addTexts(signInTexts);
 
 /** `/login` */
 export function Component() {

@@ -1,7 +1,6 @@
 import '../ui/component-styles.css';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { RegistrationOptions } from '#contract/administration.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
 import { settings } from '../api-client/settings.ts';
@@ -12,8 +11,13 @@ import {
   useRegistrationProof,
 } from '../features/accounts/register-forms.tsx';
 import { useLinkToken, useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
+import { signInTexts } from '../locales/en/sign-in-texts.ts';
+import { addTexts } from '../ui/add-texts.ts';
+import { Link } from '../ui/link.tsx';
 import { paths } from '../ui/paths.ts';
 import { Skeletons } from '../ui/skeletons.tsx';
+
+addTexts(signInTexts);
 
 /** `/register`; an invitation leads to `/register#token=…`, a mailed link to `/register#verification=…` */
 export function Component() {

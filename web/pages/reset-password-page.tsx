@@ -2,15 +2,20 @@ import '../ui/component-styles.css';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { PasswordResetDone } from '#contract/accounts.ts';
 import { settings } from '../api-client/settings.ts';
 import { AccountFrame, EndedAccessList } from '../features/accounts/account-frame.tsx';
 import { RequestResetForm, SetPasswordForm } from '../features/accounts/reset-forms.tsx';
 import { useLinkToken, useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
+import { signInTexts } from '../locales/en/sign-in-texts.ts';
+import { addTexts } from '../ui/add-texts.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { Link } from '../ui/link.tsx';
 import { paths } from '../ui/paths.ts';
 import { Skeletons } from '../ui/skeletons.tsx';
+
+addTexts(signInTexts);
 
 /** `/reset-password` asks for a link; `/reset-password#token=…` is where the link leads. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
 import { ApiError } from '../api-client/api-error.ts';
 import { LessonContent } from '../features/lessons/lesson-content.tsx';
@@ -13,11 +13,16 @@ import { usePlayerKeys } from '../features/lessons/use-player-keys.ts';
 import { StudioPanel } from '../features/transcript-studio/studio-panel.tsx';
 import { useForgetLessonText } from '../features/transcript-studio/studio.queries.ts';
 import { useStudio } from '../features/transcript-studio/use-studio.ts';
+import studio from '../locales/en/studio.json';
+import { addTexts } from '../ui/add-texts.ts';
 import { Failure } from '../ui/failure.tsx';
+import { Link } from '../ui/link.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 import { readId } from '../ui/read-id.ts';
 import { explainFailure } from '../ui/word-message.ts';
+
+addTexts({ studio });
 
 /** `/lessons/:lessonId/transcript`: the transcript of a lesson, to correct while listening. `?line=` opens a line. */
 export const Component = () => (

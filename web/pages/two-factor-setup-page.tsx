@@ -7,7 +7,11 @@ import { signOut } from '../api-client/sign-out.ts';
 import { useSession } from '../api-client/use-session.ts';
 import { AccountFrame } from '../features/accounts/account-frame.tsx';
 import { TwoFactorSetUp } from '../features/accounts/two-factor-set-up.tsx';
+import { signInTexts } from '../locales/en/sign-in-texts.ts';
+import { addTexts } from '../ui/add-texts.ts';
 import { paths } from '../ui/paths.ts';
+
+addTexts(signInTexts);
 
 /** `/two-factor-setup`: the only screen while the installation requires a second factor that is not set up. */
 export function Component() {

@@ -2,16 +2,21 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
 import { useCourseList } from '../api-client/course-list.queries.ts';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
+import uploads from '../locales/en/uploads.json';
+import { addTexts } from '../ui/add-texts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { EmptyShelfDrawing } from '../ui/illustrations/empty-shelf.tsx';
+import { Link } from '../ui/link.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
 import { Skeletons } from '../ui/skeletons.tsx';
 import { WhenLoaded } from '../ui/when-loaded.tsx';
+
+addTexts({ uploads });
 
 /** Upload Content. `?course=` says which course is chosen at first. */
 export function Component() {

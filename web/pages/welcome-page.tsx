@@ -3,12 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { EvidenceSample } from '../features/accounts/evidence-sample.tsx';
 import classes from '../features/accounts/welcome.module.css';
 import { useRegistrationOptions } from '../features/accounts/use-registration-options.ts';
+import { signInTexts } from '../locales/en/sign-in-texts.ts';
+import { addTexts } from '../ui/add-texts.ts';
 import { AnalyticsDrawing } from '../ui/illustrations/analytics.tsx';
 import { AssistantDrawing } from '../ui/illustrations/assistant.tsx';
 import { CourseManagementDrawing } from '../ui/illustrations/course-management.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { paths } from '../ui/paths.ts';
+
+addTexts(signInTexts);
 
 /** `/welcome`: what the product is, and the ways in. */
 export function Component() {

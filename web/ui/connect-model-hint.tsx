@@ -1,12 +1,12 @@
 import { Anchor, CloseButton, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { useWriter } from '#web/api-client/writer.queries.ts';
 import type { Message } from '#contract/messages/message.ts';
 import classes from './connect-model-hint.module.css';
+import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { wordMessage } from './word-message.ts';
 

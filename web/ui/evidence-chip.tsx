@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Evidence } from '#contract/evidence.ts';
 import classes from './evidence-chip.module.css';
 import { formatPages } from './format-pages.ts';
 import { formatSeconds } from './format.ts';
 import { HoverCard } from './hover-card.tsx';
+import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 
 interface EvidenceChipProps {

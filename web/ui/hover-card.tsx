@@ -9,15 +9,62 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './hover-card.module.css';
+import { useLatest } from './use-latest.ts';
 
 const GAP_PIXELS = 8;
 /** Time to move the pointer from the target onto the card. */
 const CLOSE_MILLISECONDS = 80;
 
 /**
- * Shows `content` next to `children` while the pointer or the keyboard focus is on them. Plain CSS and the browser's top
- * layer: the component library's floating elements would be a tenth of what a page loads.
+ * A card next to `target`, until Escape is pressed or the page scrolls. Plain CSS and the browser's top layer: the
+ * component library's floating elements would be a tenth of what a page loads.
  */
+export function FloatingCard({
+  findTarget,
+  look = 'card',
+  onClose,
+  children,
+}: {
+  findTarget: () => Element | null | undefined;
+  look?: 'card' | 'hint';
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const card = useRef<HTMLDivElement>(null);
+  const latest = useLatest({ findTarget, onClose });
+  useLayoutEffect(() => {
+    const target = latest.current.findTarget();
+    const shown = card.current;
+    if (shown === null || target === null || target === undefined) return;
+    shown.showPopover();
+    const place = target.getBoundingClientRect();
+    const { width, height } = shown.getBoundingClientRect();
+    const left = place.left + place.width / 2 - width / 2;
+    const hasRoomAbove = place.top >= height + GAP_PIXELS;
+    shown.style.left = `${Math.max(GAP_PIXELS, Math.min(left, document.documentElement.clientWidth - width - GAP_PIXELS))}px`;
+    shown.style.top = `${hasRoomAbove ? place.top - height - GAP_PIXELS : place.bottom + GAP_PIXELS}px`;
+    const close = (event: Event): void => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      // The card may scroll itself.
+      if (!(event.target instanceof Node && shown.contains(event.target))) latest.current.onClose();
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('scroll', close, { capture: true });
+    return () => {
+      shown.hidePopover();
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('scroll', close, { capture: true });
+    };
+  }, [latest]);
+  return createPortal(
+    <div ref={card} popover="manual" className={classes.card} data-look={look}>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+/** Shows `content` next to `children` while the pointer or the keyboard focus is on them. */
 export function HoverCard({
   content,
   look = 'card',
@@ -32,36 +79,12 @@ export function HoverCard({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);
-  const card = useRef<HTMLDivElement>(null);
   const timer = useRef<number>(undefined);
   const turn = (open: boolean, milliseconds: number): void => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setIsOpen(open), milliseconds);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useLayoutEffect(() => {
-    const target = frame.current?.firstElementChild;
-    const shown = card.current;
-    if (!isOpen || shown === null || target === null || target === undefined) return;
-    shown.showPopover();
-    const place = target.getBoundingClientRect();
-    const { width, height } = shown.getBoundingClientRect();
-    const left = place.left + place.width / 2 - width / 2;
-    const hasRoomAbove = place.top >= height + GAP_PIXELS;
-    shown.style.left = `${Math.max(GAP_PIXELS, Math.min(left, document.documentElement.clientWidth - width - GAP_PIXELS))}px`;
-    shown.style.top = `${hasRoomAbove ? place.top - height - GAP_PIXELS : place.bottom + GAP_PIXELS}px`;
-    const close = (event: Event): void => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
-      // The card may scroll itself.
-      if (!(event.target instanceof Node && shown.contains(event.target))) setIsOpen(false);
-    };
-    document.addEventListener('keydown', close);
-    document.addEventListener('scroll', close, { capture: true });
-    return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('scroll', close, { capture: true });
-    };
-  }, [isOpen]);
   return (
     <span
       ref={frame}
@@ -76,13 +99,15 @@ export function HoverCard({
       onBlur={() => turn(false, CLOSE_MILLISECONDS)}
     >
       {children}
-      {isOpen &&
-        createPortal(
-          <div ref={card} popover="manual" className={classes.card} data-look={look}>
-            {content}
-          </div>,
-          document.body,
-        )}
+      {isOpen && (
+        <FloatingCard
+          findTarget={() => frame.current?.firstElementChild}
+          look={look}
+          onClose={() => setIsOpen(false)}
+        >
+          {content}
+        </FloatingCard>
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import classes from './link-button.module.css';
+import { Link } from './link.tsx';
 
 /**
  * A link that looks like a button, in plain CSS: the first screen shows little else, and the component library's

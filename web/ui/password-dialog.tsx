@@ -60,7 +60,7 @@ export function PasswordDialog<Result>({
     const { password = '' } = typed;
     const problems = {
       ...check?.(typed),
-      password: password === '' ? t('accounts.enterPassword') : undefined,
+      password: password === '' ? t('common.enterPassword') : undefined,
     };
     setFound(problems);
     const wrong = Object.entries(problems).flatMap(([name, text]) => (text === undefined ? [] : [name]));

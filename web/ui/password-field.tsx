@@ -42,7 +42,7 @@ export function PasswordField({
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={isShown ? t('accounts.hideField', { label }) : t('accounts.showField', { label })}
+          aria-label={isShown ? t('common.hideField', { label }) : t('common.showField', { label })}
           onClick={() => setIsShown((shown) => !shown)}
         >
           <ShownIcon size={19} stroke={1.6} aria-hidden />

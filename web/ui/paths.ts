@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import { PAGES } from '#contract/page-addresses.ts';
+import type { QuestionSet } from '#contract/quizzes.ts';
 
 const withId = (address: string, id: number): string => address.replace(/:\w+/, String(id));
 
@@ -25,6 +26,9 @@ export const paths = {
   savedQuiz: (questionSetId: number): string => withId(PAGES.savedQuiz, questionSetId),
   /** A quiz that was just generated, over the form. */
   generatedQuiz: (questionSetId: number): string => `/quiz?set=${questionSetId}`,
+  /** Where the review of a quiz goes back to. */
+  reviewedQuiz: ({ id, saved_at: savedAt }: Pick<QuestionSet, 'id' | 'saved_at'>): string =>
+    savedAt === null ? paths.generatedQuiz(id) : paths.savedQuiz(id),
   /** The lesson, opened where a line written by Lectern rests. */
   evidence: (lessonId: number, evidence: Evidence): string => {
     const parameters = new URLSearchParams();

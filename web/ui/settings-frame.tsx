@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink } from './link.tsx';
 import { PageTitle } from './page-title.tsx';
 import { paths } from './paths.ts';
 import classes from './settings.module.css';
@@ -20,9 +20,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
         <ul className={classes.places}>
           {PLACES.map(({ path, label }) => (
             <li key={path}>
-              <NavLink to={path} end>
-                {t(label)}
-              </NavLink>
+              <NavLink to={path}>{t(label)}</NavLink>
             </li>
           ))}
         </ul>

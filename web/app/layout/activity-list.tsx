@@ -1,8 +1,8 @@
 import { Anchor, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Activity } from '#contract/activity.ts';
+import { Link } from '#web/ui/link.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { wordMessage } from '#web/ui/word-message.ts';
 import { placeOf, useActivity } from './activity.queries.ts';

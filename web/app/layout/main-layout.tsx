@@ -2,7 +2,10 @@ import { ActionIcon, Group } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
+import { furtherTexts } from '#web/locales/en/further-texts.ts';
+import { addTexts } from '#web/ui/add-texts.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { paths } from '#web/ui/paths.ts';
 import '#web/ui/component-styles.css';
@@ -14,6 +17,8 @@ import classes from './layout.module.css';
 import { BottomNavigation, SideNavigation } from './navigation.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+
+addTexts(furtherTexts);
 
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 

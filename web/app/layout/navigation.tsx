@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './layout.module.css';
 
@@ -43,7 +43,7 @@ export function SideNavigation() {
       <ul className={classes.sideList}>
         {ENTRIES.map(({ path, icon: EntryIcon, label }) => (
           <li key={path}>
-            <NavLink to={path} end className={classes.entry}>
+            <NavLink to={path} className={classes.entry}>
               <EntryIcon size={20} stroke={1.6} aria-hidden />
               {t(label)}
             </NavLink>
@@ -61,7 +61,7 @@ export function BottomNavigation() {
       <ul className={classes.bottomList}>
         {ENTRIES.map(({ path, icon: EntryIcon, shortLabel }) => (
           <li key={path}>
-            <NavLink to={path} end className={classes.entry}>
+            <NavLink to={path} className={classes.entry}>
               <EntryIcon size={22} stroke={1.6} aria-hidden />
               {t(shortLabel)}
             </NavLink>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { useSession } from '#web/api-client/use-session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { AppearanceControls } from './appearance-controls.tsx';

@@ -11,10 +11,11 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { LANGUAGES } from '#contract/languages.ts';
 import { signOut } from '#web/api-client/sign-out.ts';
 import { useSession } from '#web/api-client/use-session.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { leavePage } from '#web/ui/unsaved-work.ts';
 import { chooseLanguage, otherLanguage } from '../language.ts';

@@ -133,13 +133,13 @@ const fieldsOf = (error: unknown): Record<string, Stated> =>
   );
 
 const MISSING: Readonly<
-  Record<string, 'accounts.enterEmail' | 'accounts.enterPassword' | 'accounts.repeatPassword'>
+  Record<string, 'accounts.enterEmail' | 'common.enterPassword' | 'accounts.repeatPassword'>
 > = {
   email: 'accounts.enterEmail',
-  password: 'accounts.enterPassword',
+  password: 'common.enterPassword',
   password2: 'accounts.repeatPassword',
-  current_password: 'accounts.enterPassword',
-  new_password: 'accounts.enterPassword',
+  current_password: 'common.enterPassword',
+  new_password: 'common.enterPassword',
   new_password2: 'accounts.repeatPassword',
 };
 

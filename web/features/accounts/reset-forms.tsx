@@ -1,9 +1,9 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { PasswordResetAnswer, PasswordResetDone } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { AccountForm, isAboutField } from './account-form.tsx';
 import { RequestNote } from './account-frame.tsx';

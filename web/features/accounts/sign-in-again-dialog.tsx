@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { openSession } from '#web/api-client/session.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { signOut } from '#web/api-client/sign-out.ts';
+import { signInTexts } from '#web/locales/en/sign-in-texts.ts';
+import { addTexts } from '#web/ui/add-texts.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { CodeForm, type CodeKind } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
+
+addTexts(signInTexts);
 
 /** Above every other dialog and the toasts. */
 const Z_INDEX = 500;

@@ -1,12 +1,13 @@
 import { Anchor, Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { EndedAccess, Session } from '#contract/accounts.ts';
 import { request } from '#web/api-client/request.ts';
 import { openSession } from '#web/api-client/session.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { AccountFrame, EndedAccessList } from './account-frame.tsx';

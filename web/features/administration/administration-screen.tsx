@@ -1,8 +1,12 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ADMINISTRATION_SECTIONS, type AdministrationSection } from '#contract/administration-sections.ts';
+import administration from '#web/locales/en/administration.json';
+import { addTexts } from '#web/ui/add-texts.ts';
 import { sectionPath } from './administration-paths.ts';
 import { SectionSkeleton } from './section-frame.tsx';
+
+addTexts({ administration });
 
 const AccountsSection = lazy(async () => ({
   default: (await import('./accounts-section.tsx')).AccountsSection,

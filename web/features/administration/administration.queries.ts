@@ -29,8 +29,6 @@ export const TWO_FACTOR = ['administration', 'two-factor'] as const;
 export const REGISTRATION = ['administration', 'registration'] as const;
 export const INVITATIONS = ['administration', 'invitations'] as const;
 export const LANGUAGE_MODEL = ['administration', 'language-model'] as const;
-/** The query of every page for the model in use. */
-export const WRITER = ['language-model'] as const;
 export const MODELS = ['administration', 'models'] as const;
 const JOBS = ['administration', 'jobs'] as const;
 const AUDIT = ['administration', 'audit'] as const;

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ADMINISTERED_JOB_STATES, type AdministeredJob } from '#contract/administration.ts';
 import type kinds from '#web/locales/en/administration.json';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { readId } from '#web/ui/read-id.ts';
 import { ShowOlder } from '#web/ui/show-older.tsx';
 import { showToast } from '#web/ui/show-toast.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ComponentHealth, Health } from '#contract/health.ts';
 import type { VersionAnswer } from '#contract/administration.ts';
 import { formatBytes, formatDateTime } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import { failedJobsPath, sectionPath } from './administration-paths.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import classes from './administration.module.css';

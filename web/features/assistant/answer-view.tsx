@@ -2,7 +2,6 @@ import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import {
   GREETING_REPLY,
   HELP_REPLY,
@@ -10,6 +9,7 @@ import {
   THANKS_REPLY,
   TIPS_INTRO,
 } from '#contract/assistant-replies.ts';
+import { Link } from '#web/ui/link.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { AnswerCutOffError } from '#web/api-client/answer-events.ts';
 import { describeModelUse } from '#web/ui/describe-model-use.ts';

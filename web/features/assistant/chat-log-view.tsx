@@ -1,17 +1,20 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
-import { useMemo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useMemo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useLatest } from '#web/ui/use-latest.ts';
 import type { AnswerHandlers } from './answer-actions.tsx';
 import { AnswerView } from './answer-view.tsx';
 import classes from './assistant.module.css';
 import type { ChatEntry } from './chat-log.ts';
-import { CoursePicker, LessonPicker } from './pickers.tsx';
 import type { QuizWish } from './read-intent.ts';
 import type { AssistantChat } from './use-assistant-chat.ts';
-import { WorkView } from './work-view.tsx';
+
+const loadPickers = () => import('./pickers.tsx');
+const CoursePicker = lazy(async () => ({ default: (await loadPickers()).CoursePicker }));
+const LessonPicker = lazy(async () => ({ default: (await loadPickers()).LessonPicker }));
+const WorkView = lazy(async () => ({ default: (await import('./work-view.tsx')).WorkView }));
 
 /** Renders questions to be written, or of a quiz; belongs to another feature. */
 export type DrawQuestions = (
@@ -92,13 +95,15 @@ export function ChatLogView({ chat, drawQuestions }: { chat: AssistantChat; draw
           </div>
         ) : (
           <FromAssistant key={entry.id}>
-            <EntryContent
-              entry={entry}
-              chat={chat}
-              handlers={handlers}
-              isLast={entry.id === lastId}
-              drawQuestions={drawQuestions}
-            />
+            <Suspense>
+              <EntryContent
+                entry={entry}
+                chat={chat}
+                handlers={handlers}
+                isLast={entry.id === lastId}
+                drawQuestions={drawQuestions}
+              />
+            </Suspense>
           </FromAssistant>
         ),
       )}

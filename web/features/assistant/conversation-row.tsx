@@ -3,7 +3,7 @@ import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { Conversation } from '#contract/assistant.ts';
 import { paths } from '#web/ui/paths.ts';

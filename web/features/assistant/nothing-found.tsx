@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconSearch, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { openSearch } from '#web/ui/open-search.ts';
 import { paths } from '#web/ui/paths.ts';
 import type { AnswerHandlers } from './answer-actions.tsx';

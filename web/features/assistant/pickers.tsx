@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import {

@@ -3,9 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Evidence } from '#contract/evidence.ts';
+import changedEvidence from '#web/locales/en/changed-evidence.json';
+import { addTexts } from '#web/ui/add-texts.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { ChangedEvidenceDialog } from './changed-evidence-dialog.tsx';
 import { useChangedEvidence } from './changed-evidence.queries.ts';
+
+addTexts({ changedEvidence });
 
 const REVIEW_ID = 'review-changed-evidence';
 

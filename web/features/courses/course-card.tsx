@@ -11,9 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Course } from '#contract/courses.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './course-card.module.css';
 

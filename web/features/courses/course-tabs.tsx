@@ -1,10 +1,11 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatNumber, formatSeconds } from '#web/ui/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

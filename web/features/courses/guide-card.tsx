@@ -2,11 +2,11 @@ import { Button, CloseButton, Group, Text, Title, VisuallyHidden } from '@mantin
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Course } from '#contract/courses.ts';
 import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { useSession } from '#web/api-client/use-session.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useQuestionSetsOfCourse } from './courses.queries.ts';
 import classes from './guide-card.module.css';

@@ -16,10 +16,10 @@ import {
 import type { TFunction } from 'i18next';
 import type { CSSProperties, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { LessonKind, LessonListItem } from '#contract/lessons.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { formatSeconds } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import { lessonStateOf, type LessonState } from './lesson-state.ts';

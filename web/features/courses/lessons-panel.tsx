@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { DeleteDialog } from '#web/ui/delete-dialog.tsx';

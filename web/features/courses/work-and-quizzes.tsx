@@ -1,6 +1,6 @@
 import { Progress, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import classes from './work-and-quizzes.module.css';

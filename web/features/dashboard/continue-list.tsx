@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Course, LatestLesson } from '#contract/courses.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { TimeAgo } from '#web/ui/time-ago.tsx';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconListCheck, IconMessageCircle, IconPlus, IconUpload, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './dashboard.module.css';
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
 import { useLesson } from '#web/api-client/lesson-work.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BlankLessonDrawing } from '#web/ui/illustrations/blank-lesson.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { readId } from '#web/ui/read-id.ts';

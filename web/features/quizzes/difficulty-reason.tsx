@@ -1,7 +1,8 @@
-import { ActionIcon, Popover, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FloatingCard } from '#web/ui/hover-card.tsx';
 import { wordMessage } from '#web/ui/word-message.ts';
 import { wordDifficultyReason } from '#contract/messages/difficulty-reasons.ts';
 import type { Message } from '#contract/messages/message.ts';
@@ -20,34 +21,37 @@ export function DifficultyReason({
 }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setIsOpen(false);
-  };
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Popover width={280} shadow="md" position="top" opened={isOpen} onChange={setIsOpen}>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={label}
-          // While it is open, Escape is for it and not for the dialog around.
-          data-mantine-stop-propagation={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          onBlur={() => setIsOpen(false)}
-          onKeyDown={closeByKey}
-        >
-          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <div role="status">
-          <Text size="sm" fw={600}>
-            {t('quizzes.looks', { difficulty: t(`quizzes.difficulties.${difficulty}`) })}
-          </Text>
-          <Text size="sm">{wordMessage(t, reason, wordDifficultyReason(reason))}</Text>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={label}
+        aria-expanded={isOpen}
+        // While it is open, Escape is for it and not for the dialog around.
+        data-mantine-stop-propagation={isOpen}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a clicked button, which then would never lose the focus.
+          currentTarget.focus();
+          setIsOpen(!isOpen);
+        }}
+        onBlur={() => setIsOpen(false)}
+      >
+        <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <FloatingCard findTarget={() => button.current} onClose={() => setIsOpen(false)}>
+          <div role="status">
+            <Text size="sm" fw={600}>
+              {t('quizzes.looks', { difficulty: t(`quizzes.difficulties.${difficulty}`) })}
+            </Text>
+            <Text size="sm">{wordMessage(t, reason, wordDifficultyReason(reason))}</Text>
+          </div>
+        </FloatingCard>
+      )}
+    </>
   );
 }

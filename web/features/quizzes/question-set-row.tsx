@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Text, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconDots, IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { TimeAgo } from '#web/ui/time-ago.tsx';
 import classes from './quizzes.module.css';

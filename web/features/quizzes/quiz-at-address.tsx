@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { readId } from '#web/ui/read-id.ts';

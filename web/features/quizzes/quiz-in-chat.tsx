@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { GenerateQuestionsRequest, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
@@ -9,6 +8,7 @@ import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';

@@ -2,7 +2,6 @@ import { Alert, Button, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
 import type {
   Question,
@@ -14,6 +13,7 @@ import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { describeModelUse } from '#web/ui/describe-model-use.ts';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { formatDateTime, formatNumber } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { wordMessage } from '#web/ui/word-message.ts';
 import { QuestionView } from './question-view.tsx';

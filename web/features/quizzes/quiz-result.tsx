@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecks, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { LessonFact } from '#contract/facts.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { explainFailure } from '#web/ui/word-message.ts';

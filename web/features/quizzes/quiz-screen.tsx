@@ -3,9 +3,10 @@ import { IconArrowLeft, IconChecks, IconDeviceFloppy, IconDownload } from '@tabl
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { Skeletons } from '#web/ui/skeletons.tsx';

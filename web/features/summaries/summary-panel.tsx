@@ -159,8 +159,7 @@ export function SummaryPanel({
               {
                 label: t('lessons.print'),
                 icon: IconPrinter,
-                // After the menu has closed, because it would be printed too.
-                onClick: () => setTimeout(() => window.print(), 300),
+                onClick: () => window.print(),
               },
               ...(isSummarizing
                 ? []

@@ -11,11 +11,11 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
 import { ActionMenu } from '#web/ui/action-menu.tsx';
 import { Hint } from '#web/ui/hover-card.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { saveFile } from '#web/ui/save-response.ts';
 import {
@@ -146,10 +146,7 @@ export function TranscriptToolbar({
             {
               label: t('lessons.print'),
               icon: IconPrinter,
-              onClick: () => {
-                // Once the menu, which would be printed too, has closed.
-                setTimeout(() => window.print(), 300);
-              },
+              onClick: () => window.print(),
             },
           ],
           [{ label: t('lessons.replaceTranscript'), icon: IconReplace, onClick: onReplace }],

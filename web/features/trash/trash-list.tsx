@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { IconBook2, IconFileText, IconListCheck } from '@tabler/icons-react';
 import type { TrashItem } from '#contract/trash.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { useRestore, type TrashName } from '#web/api-client/trash.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EmptyShelfDrawing } from '#web/ui/illustrations/empty-shelf.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { showToast } from '#web/ui/show-toast.ts';

@@ -6,6 +6,7 @@ import editor from './editor.json';
 import { firstTexts } from './first-texts.ts';
 import { furtherTexts } from './further-texts.ts';
 import review from './review.json';
+import { signInTexts } from './sign-in-texts.ts';
 import studio from './studio.json';
 import uploads from './uploads.json';
 
@@ -13,6 +14,7 @@ import uploads from './uploads.json';
 export const en = {
   ...firstTexts,
   ...furtherTexts,
+  ...signInTexts,
   account,
   administration,
   assistant,

@@ -3,17 +3,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LanguageModelBudget, LanguageModelBudgetChange } from '#contract/language-model.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
 import { fetcherOf, request } from '#web/api-client/request.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
-import { LANGUAGE_MODEL, WRITER } from '../administration.queries.ts';
+import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { LANGUAGE_MODEL } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { explainFailure, WhenLoaded } from '../section-frame.tsx';
 import languageModelClasses from './language-model.module.css';
 
 const PATH = '/api/admin/language-model/budget/';
+const TITLE_ID = 'language-model-budget';
 const BUDGET = [...LANGUAGE_MODEL, 'budget'];
 const FIELDS = ['tokens', 'cost', 'account_tokens', 'account_cost'] as const;
 type Limits = Record<(typeof FIELDS)[number], string>;
@@ -21,16 +24,23 @@ type Limits = Record<(typeof FIELDS)[number], string>;
 /** The monthly budgets, and what was spent this month. */
 export function Budget({ hasPrices }: { hasPrices: boolean }) {
   const { t } = useTranslation();
+  const focus = useFocusRequest();
   const query = useQuery({ queryKey: BUDGET, queryFn: fetcherOf<LanguageModelBudget>(PATH) });
   return (
-    <section className={classes.form} aria-labelledby="language-model-budget">
-      <Title order={2} size="h4" id="language-model-budget">
+    <section className={classes.form} aria-labelledby={TITLE_ID}>
+      <Title order={2} size="h4" id={TITLE_ID} tabIndex={-1}>
         {t('administration.languageModel.budget.title')}
       </Title>
       <Text size="sm">{t('administration.languageModel.budget.help')}</Text>
       <WhenLoaded query={query}>
         {(budget) => (
-          <BudgetForm key={JSON.stringify(limitsOf(budget))} budget={budget} hasPrices={hasPrices} />
+          <BudgetForm
+            key={JSON.stringify(limitsOf(budget))}
+            budget={budget}
+            hasPrices={hasPrices}
+            // The focused button is disabled then.
+            onSaved={() => focus(TITLE_ID)}
+          />
         )}
       </WhenLoaded>
     </section>
@@ -51,7 +61,15 @@ function readLimit(text: string): number | null | undefined {
   return /^\d{1,12}(?:\.\d{1,6})?$/u.test(digits) ? Number(digits) : undefined;
 }
 
-function BudgetForm({ budget, hasPrices }: { budget: LanguageModelBudget; hasPrices: boolean }) {
+function BudgetForm({
+  budget,
+  hasPrices,
+  onSaved,
+}: {
+  budget: LanguageModelBudget;
+  hasPrices: boolean;
+  onSaved: () => void;
+}) {
   const { t, i18n } = useTranslation();
   const queryClient = useQueryClient();
   const [typed, setTyped, settle] = useTyped<Limits>('language-model-budget', () => limitsOf(budget));
@@ -62,7 +80,8 @@ function BudgetForm({ budget, hasPrices }: { budget: LanguageModelBudget; hasPri
       settle();
       showToast('success', t('administration.languageModel.budget.saved'));
       queryClient.setQueryData(BUDGET, changed);
-      void queryClient.invalidateQueries({ queryKey: WRITER });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.writer });
+      onSaved();
     },
   });
   const onSubmit = (event: SubmitEvent): void => {

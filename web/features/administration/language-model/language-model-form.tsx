@@ -8,11 +8,12 @@ import {
   type ModelConnection,
   type ModelTest,
 } from '#contract/language-model.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
-import { LANGUAGE_MODEL, MODELS, WRITER } from '../administration.queries.ts';
+import { LANGUAGE_MODEL, MODELS } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { OwnPasswordDialog } from '../own-password-dialog.tsx';
 import { connectionOf, findInvalidField, valuesOf, type ConnectionValues } from './connection-values.ts';
@@ -151,7 +152,8 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
             setApiKey('');
             setAsking(undefined);
             queryClient.setQueryData(LANGUAGE_MODEL, changed);
-            for (const queryKey of [MODELS, WRITER]) void queryClient.invalidateQueries({ queryKey });
+            for (const queryKey of [MODELS, queryKeys.writer])
+              void queryClient.invalidateQueries({ queryKey });
           }}
           onClose={() => {
             setAsking(undefined);

@@ -2,7 +2,7 @@ import { Button, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { paths } from '#web/ui/paths.ts';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';

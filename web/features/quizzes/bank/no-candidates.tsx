@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';

@@ -1,6 +1,8 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useEffect, useReducer, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import editor from '#web/locales/en/editor.json';
+import { addTexts } from '#web/ui/add-texts.ts';
 import { DiscardDialog } from '#web/ui/discard-dialog.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { isLike } from '#web/ui/typed-values.ts';
@@ -18,6 +20,8 @@ import { QuestionFields } from './question-fields.tsx';
 import { useLiveFindings } from './use-live-findings.ts';
 import type { EditQuestions } from './use-question-editing.ts';
 import classes from './editor.module.css';
+
+addTexts({ editor });
 
 /** Edits one question in place, and checks it together with the others. Asks before changes are discarded. */
 export function QuestionInPlace({

@@ -1,10 +1,14 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonFact } from '#contract/facts.ts';
+import editor from '#web/locales/en/editor.json';
+import { addTexts } from '#web/ui/add-texts.ts';
 import { useDraft } from './editor.queries.ts';
 import { EditorDesk, type QuizEditorHandle } from './editor-desk.tsx';
 import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
+
+addTexts({ editor });
 
 interface QuizEditorProps {
   questionSetId: number;

@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
@@ -45,12 +45,7 @@ export function ReviewEnd({ id, quiz }: { id: string; quiz: QuestionSetWithQuest
         </Alert>
       )}
       <div className={classes.endActions}>
-        <Button
-          id={BACK_ID}
-          component={Link}
-          to={set.saved_at === null ? paths.generatedQuiz(set.id) : paths.savedQuiz(set.id)}
-          variant="default"
-        >
+        <Button id={BACK_ID} component={Link} to={paths.reviewedQuiz(set)} variant="default">
           {t('review.back')}
         </Button>
         {!isEmpty && (

@@ -2,11 +2,11 @@ import { Button, Group, Kbd, Skeleton, Stack, Text, VisuallyHidden } from '@mant
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ReviewedQuestionSet } from '#contract/question-editing.ts';
 import type { Question, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { nameStem } from '#contract/question-rules/stem-parts.ts';
 import { Failure } from '#web/ui/failure.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -135,7 +135,7 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       <Stack component="header" gap={4}>
         <Button
           component={Link}
-          to={set.saved_at === null ? paths.generatedQuiz(set.id) : paths.savedQuiz(set.id)}
+          to={paths.reviewedQuiz(set)}
           variant="subtle"
           color="gray"
           size="xs"
