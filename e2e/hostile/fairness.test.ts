@@ -71,7 +71,7 @@ test('readers of another account are all answered while one account attacks in e
   });
   const answers = await keepReading(
     { origin, apiKey: other.apiKey, lesson, file, readers: 60, pauseSeconds: { least: 2, most: 4 } },
-    AbortSignal.timeout(15_000),
+    AbortSignal.timeout(40_000),
   );
   await attack.stop();
   expect(answers.length).toBeGreaterThan(150);
