@@ -36,7 +36,7 @@ export interface LecternOptions {
   readonly prefix?: readonly string[];
   /** Starts it with npm, as documented. */
   readonly viaNpm?: boolean;
-  /** In a process group of its own, as a shell starts it at a terminal. */
+  /** In its own process group, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function launchLectern(
       });
     });
   });
-  // Not everybody waits for it.
+  // Not everyone waits for it.
   ready.catch(() => undefined);
   const processId = child.pid;
   if (processId === undefined) throw new Error(`${program} cannot be started`);

@@ -15,7 +15,7 @@ export interface SeparateProcess {
 
 const LAST_WORDS_MILLISECONDS = 2_000;
 
-/** A program of the repository in a process of its own, as its npm script starts it. */
+/** A program of the repository in its own process, as its npm script starts it. */
 export function startProgram(
   file: string,
   options: {
@@ -82,7 +82,7 @@ export function startApi(options: Omit<Parameters<typeof startProgram>[1], 'argu
     if (api.hasEnded()) throw new Error(`The api process ended before it listened:\n${api.output()}`);
     return Promise.resolve(findPort() !== undefined);
   }).then(() => undefined);
-  // Not everybody waits for it.
+  // Not everyone waits for it.
   listening.catch(() => undefined);
   return {
     ...api,

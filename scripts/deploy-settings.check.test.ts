@@ -5,7 +5,7 @@ import { settingNames } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Variables of other programs that stand in these files: PostgreSQL's image, the proxy, Node, and what compose puts in. */
+/** Variables of other programs in these files: PostgreSQL's image, the proxy, Node, and what compose sets. */
 const OF_OTHERS = new Set([
   'LECTERN_DOMAIN',
   // Of deploy/lectern-admin.

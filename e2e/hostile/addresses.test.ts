@@ -129,7 +129,7 @@ describe(`${INSIDE_URLS.length} addresses that point to the internal network`, (
   });
 });
 
-test.each(HARMLESS_URLS)('%j asks the public site and nobody else', async (url, path) => {
+test.each(HARMLESS_URLS)('%j asks the public site and no one else', async (url, path) => {
   expect(await findProblem(url)).toBe('answered: hello');
   expect(internet.attempts).toEqual([PUBLIC]);
   expect(asked.map((request) => request.path)).toEqual([path]);

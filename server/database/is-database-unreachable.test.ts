@@ -121,7 +121,7 @@ test('a server that ends its connections', async () => {
   expect(isDatabaseUnreachable(error)).toBe(true);
 });
 
-test.each(['127.0.0.1', 'localhost'])('nobody listens at %s', async (host) => {
+test.each(['127.0.0.1', 'localhost'])('nothing listens at %s', async (host) => {
   const { server: listener, port } = await listen(() => undefined);
   closing.pop();
   listener.close();

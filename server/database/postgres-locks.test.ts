@@ -55,7 +55,7 @@ test('a process that ends frees what it held', async () => {
   await eventually('the lock to be free', () => others.tryTake('a'));
 });
 
-test('a broken connection tells those who hold locks, and new ones can be taken', async () => {
+test('a broken connection aborts the holders of locks, and new locks can be taken', async () => {
   const held = await own.tryTake('a');
   expect(held!.lost.aborted).toBe(false);
   await cutConnections();

@@ -7,7 +7,7 @@ const longestWord = 100;
 /** So much of a paragraph's end is kept open while lines are joined to it. */
 const openEnd = 1_000;
 
-/** How often each word stands in the document, lower-case, hyphenated words whole and in parts. */
+/** How often each word occurs in the document, lower-case, hyphenated words whole and in parts. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 /**

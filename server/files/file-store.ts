@@ -65,7 +65,7 @@ export interface FileStore {
   sweepUnfinished(before: Date): Promise<number>;
   /** Writes something small. Throws when the store cannot be written to now. */
   check(): Promise<void>;
-  /** A signed address at which the store itself serves the file, or undefined where it serves nobody. */
+  /** A signed address at which the store itself serves the file, or undefined where it serves no files itself. */
   createDirectLink(key: string, options: DirectLinkOptions): Promise<string | undefined>;
 }
 

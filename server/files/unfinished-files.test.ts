@@ -26,7 +26,7 @@ const listFiles = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** Every byte tells its position, modulo a prime. */
+/** Every byte is its position, modulo a prime. */
 function makeBytes(from: number, to: number): Buffer {
   const bytes = Buffer.alloc(to - from);
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = (from + index) % 251;
@@ -47,7 +47,7 @@ async function* breaking(from: number, to: number): AsyncGenerator<Uint8Array> {
 
 const begin = (): UnfinishedFile => ({ id: randomUUID(), sizeBytes: 0, parts: [] });
 
-/** Appends, and answers what was told last and how often. */
+/** Appends, and returns the last report and their number. */
 async function append(
   store: UnfinishedFiles,
   file: UnfinishedFile,
@@ -98,7 +98,7 @@ describe.each([
     expect(await listFiles()).toEqual(['a.mp4']);
   });
 
-  test('keeps what came before its source broke, and goes on from there', async () => {
+  test('keeps what came before its source broke, and continues from there', async () => {
     const broken = await append(store, begin(), breaking(0, 4 * MEGABYTE + 17));
     expect(broken.error).toEqual(new Error('client left'));
     expect(broken.file.sizeBytes).toBe(4 * MEGABYTE + 17);

@@ -31,7 +31,7 @@ test.each([
   [0, '127.0.0.1'],
   ['loopback', '203.0.113.9'],
   ['10.0.0.0/8,192.168.7.1', '192.168.7.2'],
-])('nobody else does (%s, %s)', (trust, peer) => {
+])('no one else does (%s, %s)', (trust, peer) => {
   expect(ask(trust, peer, SANE)).toMatch(OURS);
 });
 

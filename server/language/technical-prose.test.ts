@@ -39,7 +39,7 @@ describe('a sentence that leads to what was left out', () => {
     expect(leadsOn(quote)).toBe(true);
   });
 
-  test('is told from one that ends', () => {
+  test('is distinguished from one that ends', () => {
     expect(leadsOn('The shell reads these commands.')).toBe(false);
     expect(leadsOn('Mitochondria make most of the ATP of a cell')).toBe(false);
   });

@@ -16,7 +16,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 const KNOWN_NAMES = ['lectern'];
 
 /**
- * Whether a password is nothing but what everybody knows of the account: its email address, what stands before the @, or
+ * Whether a password is nothing but public data of the account: its email address, the part before the @, or
  * the name of the product, in any case. More than that is not refused: docs/product.md has the rules for passwords.
  */
 export function isWordAboutOneself(password: string, email: string): boolean {

@@ -29,7 +29,7 @@ export interface RateLimits {
   /** Counts asking for a reset link, and using one. @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countPasswordReset(address: string): Promise<void>;
   /**
-   * Somebody signed in gives their password again. Counted apart from logins: whoever holds a stolen token must not be
+   * A signed-in user confirms their password. Counted apart from logins: whoever holds a stolen token must not be
    * able to keep its owner from signing in.
    * @throws {ProblemError} too_many_requests, with the seconds to wait.
    */

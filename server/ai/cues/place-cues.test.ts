@@ -9,7 +9,7 @@ const words = fc
   .array(fc.stringMatching(/^[A-Za-z]{1,12}[.,?!]?$/), { minLength: 1, maxLength: 80 })
   .map((list) => list.join(' '));
 
-/** Noise where somebody speaks, near silence between. */
+/** Noise where someone speaks, near silence between. */
 function makeSound(parts: readonly (readonly [boolean, number])[]): Float32Array {
   const samples: number[] = [];
   for (const [loud, seconds] of parts) {

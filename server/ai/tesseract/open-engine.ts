@@ -44,7 +44,7 @@ export async function openEngine({ folder, codes }: LanguageModels): Promise<Eng
       // Nothing is fetched, and nothing is kept.
       langPath: folder,
       cacheMethod: 'none',
-      // Without a handler, the library throws where nobody can catch.
+      // Without a handler, the library throws where the error cannot be caught.
       errorHandler: (error: unknown) => failure.reject(new Error(String(error))),
     }),
     failure.promise,

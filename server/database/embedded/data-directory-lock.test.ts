@@ -31,7 +31,7 @@ test('a second lock names the first one and what to do, and works after its rele
   await third.release();
 });
 
-test('a process id left behind, even a living one, locks nobody out', async () => {
+test('a process id left behind, even a living one, locks no one out', async () => {
   const directory = await makeDirectory();
   await writeFile(path.join(directory, 'lectern.pid'), `${process.ppid}\n`);
   const lock = await acquireDataDirectoryLock(directory);

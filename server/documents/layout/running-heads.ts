@@ -20,8 +20,8 @@ interface LinedPage {
 }
 
 /**
- * Removes running heads, footers and page numbers: lines at the edge of a page that come back, digits aside, at the
- * same height on several pages, lone page numbers, and whatever else stands where most pages have such a line
+ * Removes running heads, footers and page numbers: lines at the edge of a page that recur, digits aside, at the
+ * same height on several pages, lone page numbers, and other text where most pages have such a line
  * (the heads of short chapters). In a short document, small lines in the margin that belong to no footnote.
  */
 export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {

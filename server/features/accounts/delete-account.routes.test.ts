@@ -252,7 +252,7 @@ test('nothing of it works any more, at once, and the address is free again', asy
   await second.close();
 });
 
-test('asked several times at once, and while the person goes on working, it ends well', async () => {
+test('succeeds when requested several times at once while the user keeps working', async () => {
   const teacher = await application.register();
   await work(teacher);
   const before = await teacher.makeCourse();

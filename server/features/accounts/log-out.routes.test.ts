@@ -31,7 +31,7 @@ test('who is signed out already hears the same', async () => {
   expect((await logOut('')).readProblem(400).detail).toBe('The refresh token is missing.');
 });
 
-test('a refresh on its way while somebody signs out leaves nothing behind that works', async () => {
+test('a refresh in flight during sign-out leaves no working token', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { session } = await application.register();
     const second = (await refresh(session.refresh)).read(200, refreshedTokens).refresh;

@@ -132,7 +132,7 @@ test('one person may listen from 20 pages; one that closes makes room', async ()
   await Promise.all(open.map((listener) => listener.close()));
 });
 
-test('a listening connection that breaks is made again, and pages are told to look afresh', async () => {
+test('reconnects a broken listening connection, and makes pages reload', async () => {
   const owner = await application.register();
   const listener = await Listener.open(owner);
   const { database } = application.dependencies;

@@ -95,7 +95,7 @@ test('the model is not asked what the lessons do not answer', async () => {
   expect(server.calls).toHaveLength(before);
 });
 
-test('a follow-up tells the model what was asked before', async () => {
+test('a follow-up includes the previous question in the prompt', async () => {
   const { conversation_id: id } = dataOf(await ask(), 'done')[0]!;
   await askToEnd(teacher, { text: 'And what about sugar in the phloem?', conversation_id: id });
   expect(server.calls.at(-1)?.said).toContain(QUESTION);

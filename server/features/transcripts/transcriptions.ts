@@ -103,7 +103,7 @@ export async function createTranscription(
   return { transcription_id: transcriptionId, access_token: accessToken };
 }
 
-/** How the transcription of one's own lesson stands. @throws {ProblemError} not_found. */
+/** The state of the transcription of the actor's lesson. @throws {ProblemError} not_found. */
 export async function checkTranscription(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

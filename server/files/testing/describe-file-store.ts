@@ -346,7 +346,7 @@ export function describeFileStore(kind: StoreKind): void {
     });
 
     if (kind === 'disk') {
-      test('the disk serves nobody by itself', async () => {
+      test('the disk has no signed addresses', async () => {
         expect(
           await store.createDirectLink('i1/a.txt', { contentType: 'text/plain', expiresAt: inTheFuture() }),
         ).toBe(undefined);
@@ -370,7 +370,7 @@ export function describeFileStore(kind: StoreKind): void {
         await expect(bad).rejects.toThrow(FileMissingError);
       });
 
-      test('a download that breaks off is told, and leaves no copy', async () => {
+      test('reports an interrupted download, and leaves no copy', async () => {
         const key = newKey('mp4');
         await store.write(key, chunks(...Array.from({ length: 40 }, (_, index) => part(index))), options);
         started.proxy?.cutAfter(500_000);

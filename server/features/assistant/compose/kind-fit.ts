@@ -94,7 +94,7 @@ function holdsName(text: string, asked: ReadonlySet<string> = new Set()): boolea
   return names.some(([name]) => !asked.has(stemWord(name.toLowerCase())));
 }
 
-/** Somebody whom the question does not name: a name, or a word such as "nurse" or "historians". */
+/** A person whom the question does not name: a name, or a word such as "nurse" or "historians". */
 function holdsPerson(text: string, asked: ReadonlySet<string> = new Set()): boolean {
   if (holdsName(text, asked)) return true;
   return (

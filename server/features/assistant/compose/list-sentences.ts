@@ -102,7 +102,7 @@ function makeSentence(
   };
 }
 
-/** Words about homework, dates and rooms: no part of what is taught, but somebody may ask. */
+/** Words about homework, dates and rooms: not part of what is taught, but students may ask. */
 const ORGANISATION =
   /\b(?:homework|assignment|problem set|exam|quiz|midterm|deadline|due (?:on|next|by|in)|office hours|next (?:week|time|lecture|class)|calculators?|syllabus|reading list)\b/iu;
 /** "But …" answers nothing without what it objects to. */
@@ -149,12 +149,12 @@ function useOfStatement(text: string, connective: string | null, listItem: boole
   }
 }
 
-/** "In muscle it produces …", "From there …", "The fix is …": whose noun stands before. */
+/** "In muscle it produces …", "From there …", "The fix is …": whose noun comes before. */
 const POINTING_BACK =
   /^(?:(?:in|on|at|for|with|by|from|of|among|like|unlike|before|after|since|because|when|if|while|although|as) (?:\p{L}+ ){0,3}(?:it|they|he|she|them|him|this|these|those)\b|\p{L}+(?:ly)? (?:it|they|he|she) |(?:from|until|since|by|up to) (?:there|then)\b|there,|then\b|at (?:this|that) (?:point|time|moment)\b|(?:one|some|many|most|all|none|each|two|three|both|neither) of (?:these|those|them)\b|the (?:fix|solution|answer|reason|result|problem|downside|upside|trap|trick|advice|catch|point|consequence|exception|opposite|rest) (?:is|was|are|were)\b)/iu;
 
 /**
- * `alone`: understood by itself. `with_previous`: what it speaks of is named in the sentence before. `order`: tells its
+ * `alone`: understood by itself. `with_previous`: what it speaks of is named in the sentence before. `order`: asks its
  * reader to do something, as the steps of a procedure do. `organisation`: homework, exams and the like. `question`: what a
  * lecturer asks. `unusable`: broken, no prose, words for a machine,
  * or speech that was not understood.
@@ -164,7 +164,7 @@ type SentenceUse = 'alone' | 'with_previous' | 'order' | 'organisation' | 'quest
 /** A sentence of a found passage. */
 export interface AnswerSentence {
   readonly passage: FoundPassage;
-  /** Of its passage: 0 is the best that was found; a neighbour stands behind all. */
+  /** Of its passage: 0 is the best that was found; a neighbour ranks last. */
   readonly passageRank: number;
   /** Verbatim in the passage; sounds such as "Um," in front are left out. */
   readonly quote: string;

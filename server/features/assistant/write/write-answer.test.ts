@@ -162,7 +162,7 @@ describe('a sentence is dropped that', () => {
   });
 });
 
-test('a number of several facts stands beside each', async () => {
+test('keeps a number shared by several facts next to each', async () => {
   const text = 'About 97 percent of the water evaporates again, and the first vessels were seen in 1831 [2].';
   expect((await write(text)).texts).toEqual([text.replace(' [2]', '')]);
 });

@@ -92,7 +92,7 @@ test('a heading that ran into its sentence is no part of it', async () => {
   expect(keyTerms.map(({ term }) => term)).toEqual(['Market', 'Vitamin A']);
 });
 
-test('a sentence whose beginning stands on the page before is left out', async () => {
+test('leaves out a sentence that begins on the previous page', async () => {
   const text =
     'mere request for information leaves the offer of the seller open. An offer is a promise that binds.';
   const { points } = await composeSummary(lessonOf(text), { length: 'long' });
