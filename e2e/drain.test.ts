@@ -92,7 +92,7 @@ const countUploads = async ({ origin }: ApiProcess): Promise<number> => {
   return Number(/^lectern_http_requests_in_flight (\d+)$/mu.exec(metrics)?.[1]) - 1;
 };
 
-test('SIGTERM: not ready at once, listeners sent elsewhere, an upload under way ends well, exit 0', async () => {
+test('SIGTERM: not ready at once, listeners move elsewhere, a running upload completes, exit 0', async () => {
   const api = await startApi();
   const client = await registerClient(api.origin);
   const events = await fetch(`${api.origin}/api/events/`, { headers: { 'api-key': client.apiKey } });

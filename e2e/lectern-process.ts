@@ -72,7 +72,7 @@ export function launchLectern(
   child.stderr.setEncoding('utf8').on('data', hear);
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((settle) => {
     child.once('exit', (code, signal) => {
-      // Its last words may still be on their way; a grandchild may hold the pipe, so 'close' is no measure.
+      // Its last words may still be on their way; a grandchild may hold the pipe, so 'close' shows nothing.
       setImmediate(() => {
         reject(new Error(`Lectern ended (${String(signal ?? code)}) before it was ready:\n${text}`));
         settle({ code, signal });

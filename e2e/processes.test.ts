@@ -145,7 +145,7 @@ test(
       second.dataDirectory,
       `select retry_limit - retry_count as failures_left from pgboss.job where name = 'transcribe-video'`,
     );
-    // A stop is no failure of the job.
+    // A stop is not a failure of the job.
     expect(job!.failures_left).toBe(transcribeVideo.retryLimit);
   },
 );

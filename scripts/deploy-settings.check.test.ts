@@ -35,7 +35,7 @@ function listVariables(text: string): string[] {
   return [...new Set(names)].filter((name) => !OF_OTHERS.has(name));
 }
 
-/** Words in capitals between backticks that are no variables: SQL, HTTP and the like. */
+/** Words in capitals between backticks that are not variables: SQL, HTTP and the like. */
 const NO_VARIABLES = new Set(['COPY', 'CREATE', 'LISTEN', 'NOTIFY', 'SIGTERM', 'SIGKILL', 'OK']);
 
 async function listUnknown(path: string): Promise<string[]> {

@@ -100,7 +100,7 @@ describe(`${INSIDE_URLS.length} addresses that point to the internal network`, (
     for (const url of INSIDE_URLS) {
       location = url;
       const problem = await findProblem('http://lesson.example/away');
-      // What was no ASCII arrives as another name, which is not known.
+      // A non-ASCII host arrives under another name, which is unknown.
       const isUnknown = problem === 'unreachable' && /[^\0-\x7f]/u.test(url);
       if (problem !== 'not-public' && problem !== 'invalid-url' && !isUnknown)
         passed.push(`${url}: ${problem}`);

@@ -143,7 +143,7 @@ test('a server that takes the connection and says nothing', async () => {
   expect(isDatabaseUnreachable(await failureOf(() => pool.query('select 1')))).toBe(true);
 });
 
-test('a statement that is wrong, and failures of other things, are none', async () => {
+test('wrong statements and unrelated failures do not count', async () => {
   const database = open(server.connectionString);
   for (const work of [
     () => sql`select from where`.execute(database),

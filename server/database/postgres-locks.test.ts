@@ -44,7 +44,7 @@ test('a lock is held once, in one process and over all, until it is released', a
   expect(await own.tryTake('a')).toBeUndefined();
 });
 
-test('of many that ask at once one gets it', async () => {
+test('one of many concurrent callers gets it', async () => {
   const taken = await Promise.all([own, others, own, others].map((locks) => locks.tryTake('a')));
   expect(taken.filter((lock) => lock !== undefined)).toHaveLength(1);
 });

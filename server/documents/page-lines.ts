@@ -19,7 +19,7 @@ interface ColumnRules {
   readonly fewestWords: number;
 }
 
-/** Points on slides are few and short; in prose, labels beside text are no columns. */
+/** Points on slides are few and short; in prose, labels beside text are not columns. */
 const columnRules: Record<'prose' | 'slide', ColumnRules> = {
   prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0 },
   slide: { fewestRows: 2, rowShare: 0.3, fewestWords: 3 },
@@ -127,7 +127,7 @@ interface Gutter {
   readonly crossing: Segment[];
 }
 
-/** Finds the white between two columns of running text; tables and labels beside text are no columns. */
+/** Finds the white between two columns of running text; tables and labels beside text are not columns. */
 function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | undefined {
   if (segments.length < 2 * rules.fewestRows) return undefined;
   const start = Math.min(...segments.map((segment) => segment.left));

@@ -57,7 +57,7 @@ export interface FileStore {
    * @throws {FileStoreFullError} when this machine has no room for the temporary one.
    */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
-  /** Deletes the file; an absent one is no error. */
+  /** Deletes the file; an absent one is not an error. */
   delete(key: string): Promise<void>;
   /** Every stored object, in no particular order, a page at a time: for sweeping orphans, backups, moving. */
   list(): AsyncIterable<StoredObject>;

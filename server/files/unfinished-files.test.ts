@@ -107,7 +107,7 @@ describe.each([
     expect((await buffer(await files.openRead('i1/a.mp4'))).equals(makeBytes(0, 5 * MEGABYTE))).toBe(true);
   });
 
-  test('writes over what was never told, as after a kill', async () => {
+  test('overwrites bytes that were never reported, as after a kill', async () => {
     const early = await append(store, begin(), content(0, 100_000));
     const stale = Uint8Array.from(Buffer.alloc(500_000, 255));
     await append(
@@ -135,7 +135,7 @@ describe.each([
     expect(readBytes).toBeLessThan(32 * MEGABYTE);
   });
 
-  test('that is discarded or was lost is missing, never silently shorter', async () => {
+  test('reports a discarded or lost one as missing, never as shorter', async () => {
     const { file } = await append(store, begin(), content(0, 100_000));
     await store.discard(file);
     expect(await listFiles()).toEqual([]);

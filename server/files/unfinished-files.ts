@@ -34,7 +34,7 @@ export interface UnfinishedFiles {
   /** Reads the first `lengthBytes` bytes, or fewer when there are no more. @throws {FileMissingError} */
   readBeginning(file: UnfinishedFile, lengthBytes: number): Promise<Buffer>;
   /**
-   * Makes the unfinished file the stored file `key`, durably. Doing it again after it was done is no error.
+   * Makes the unfinished file the stored file `key`, durably. Doing it again after it was done is not an error.
    * @throws {FileMissingError} when it is not there, or not as long as it should be.
    */
   complete(file: UnfinishedFile, key: string, contentType: string): Promise<void>;

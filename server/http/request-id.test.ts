@@ -42,6 +42,6 @@ test.each([
   'with "quotes" in it',
   'x'.repeat(129),
   '<script>alert',
-])('an id that is no id is not taken: %j', (id) => {
+])('rejects an invalid id: %j', (id) => {
   expect(ask(true, '127.0.0.1', id)).toMatch(OURS);
 });

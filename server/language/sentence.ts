@@ -23,7 +23,7 @@ export interface Sentence {
   readonly stems: ReadonlySet<string>;
   /** Can be understood without the sentence before it, and states something about the subject. */
   readonly standsAlone: boolean;
-  /** A point of a slide that is no sentence, though `text` ends with a full stop: nothing may state it as one. */
+  /** A point of a slide that is not a sentence, though `text` ends with a full stop: nothing may state it as one. */
   readonly isFragment: boolean;
   /** True where `text` differs from the quote by a replaced pronoun. */
   readonly resolved: boolean;

@@ -27,7 +27,7 @@ function sortAll(query: Float32Array, sources: readonly PassageVectors[]): [numb
     .sort(([oneId, one], [otherId, other]) => other - one || oneId - otherId);
 }
 
-test('what is kept is what sorting everything gives', () => {
+test('keeps the same rows as sorting everything', () => {
   fc.assert(
     fc.property(
       fc.nat(),

@@ -12,7 +12,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return known.has(password.toLowerCase());
 }
 
-/** Names that are known to whoever tries to get in, whatever digits and signs stand after them. */
+/** Names that every attacker knows, with any digits and punctuation after them. */
 const KNOWN_NAMES = ['lectern'];
 
 /**

@@ -34,7 +34,7 @@ const highestDotsPerInch = 2400;
 
 /**
  * Loads Tesseract (WebAssembly) with the models of the given languages. It computes in a thread of this process.
- * @throws when a file is missing or is no model.
+ * @throws when a file is missing or is not a model.
  */
 export async function openEngine({ folder, codes }: LanguageModels): Promise<Engine> {
   const failure = Promise.withResolvers<never>();

@@ -211,7 +211,7 @@ async function identifyInstallation(client: pg.Client, id: string | undefined): 
 }
 
 /**
- * What an unfinished upload has sent is no stored file yet, so no backup holds it. Without its row its client learns
+ * What an unfinished upload has sent is not a stored file yet, so no backup holds it. Without its row its client learns
  * that it is gone, and starts over; with it, the client would continue after bytes that are missing.
  */
 async function forgetUnfinishedUploads(client: pg.Client): Promise<void> {

@@ -38,7 +38,7 @@ test('a process id left behind, even a living one, locks no one out', async () =
   await lock.release();
 });
 
-test('a lock file that is something else is refused with a way out', async () => {
+test('refuses a lock path that is not a file, and says what to do', async () => {
   const directory = await makeDirectory();
   await writeFile(
     path.join(directory, 'lectern.lock'),

@@ -64,7 +64,7 @@ async function listFromPs(): Promise<RunningProcess[]> {
   });
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; a process that is gone already is not an error. */
 export function signalProcess(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);

@@ -6,7 +6,7 @@ export const caption =
   /^(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|box)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu}))/iu;
 
 const longestCaption = 12;
-/** More of a column than this is no notes. */
+/** Notes take at most this share of a column. */
 const mostNotes = 0.5;
 
 /**

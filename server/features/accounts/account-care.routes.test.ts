@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(Date.parse(after[0]?.last_used_at ?? '')).toBeGreaterThan(Date.parse(before?.last_used_at ?? ''));
   });
 
-  test('that are ended work no more: neither their access token, here and elsewhere, nor their refresh token', async () => {
+  test('that have ended reject their access token, in every process, and their refresh token', async () => {
     const second = await application.startAnother();
     const here = await application.register();
     const there = await signInAgain(here);

@@ -100,7 +100,7 @@ describe('rejects an invalid registration with the fixed texts', () => {
     expect(problem.errors?.[0]?.message).toBe(problem.detail);
   });
 
-  test('a body that is no object names no field', async () => {
+  test('a body that is not an object names no field', async () => {
     for (const path of ['register', 'login', 'refresh']) {
       const empty = await application.call('POST', `/api/auth/${path}/`);
       for (const answer of [empty, await application.post(`/api/auth/${path}/`, [])]) {

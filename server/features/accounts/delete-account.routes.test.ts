@@ -225,7 +225,7 @@ test('everything of the account goes: rows, jobs and files; nothing of anybody e
   expect(JSON.stringify(entries)).not.toContain(teacher.session.email);
 });
 
-test('nothing of it works any more, at once, and the address is free again', async () => {
+test('its tokens stop working at once, and the address is free again', async () => {
   const second = await application.startAnother();
   const teacher = await application.register();
   const { access, refresh, api_key: key, email } = teacher.session;

@@ -24,7 +24,7 @@ test('signing out ends the session with every token of it, and no other session'
   expect((await refresh(other.session.refresh)).status).toBe(200);
 });
 
-test('who is signed out already hears the same', async () => {
+test('signing out twice gives the same answer', async () => {
   const { session } = await application.register();
   for (const token of [session.refresh, session.refresh, 'nonsense'])
     expect((await logOut(token)).status).toBe(204);

@@ -59,7 +59,7 @@ test('lists summaries, quizzes and transcriptions while they run and for a day a
   expect(await forgetLessonWork(application.dependencies, new Date())).toBe(2);
 });
 
-test('what fails says why', async () => {
+test('shows why work failed', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeTextLesson('Uno dos tres cuatro. Cinco seis siete ocho.');
   const problem = (
@@ -70,7 +70,7 @@ test('what fails says why', async () => {
   ]);
 });
 
-test('a job that died without a word is not told to run for ever', async () => {
+test('does not list a dead job as running for ever', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
   await application.dependencies.database

@@ -149,7 +149,7 @@ test('reconnects a broken listening connection, and makes pages reload', async (
   await listener.close();
 });
 
-test('a stream says every quarter of a minute that it is still there', async () => {
+test('a stream sends a heartbeat every quarter of a minute', async () => {
   const listener = await Listener.open(await application.register());
   await clock.advance(15_000);
   expect(await listener.readUntil('\n\n')).toBe(': still here\n\n');

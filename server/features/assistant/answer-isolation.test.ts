@@ -123,7 +123,7 @@ describe('of two people whose lessons answer the same', () => {
   });
 });
 
-test('nothing rests on a deleted lesson, nor on a deleted course', async () => {
+test('no answer uses a deleted lesson or course', async () => {
   const person = await makePerson('Cardiff');
   const { instructor } = person;
   expect((await askAll(person, {})).everything).toContain('Cardiff ');

@@ -31,7 +31,7 @@ test('a course shows its newest lesson', async () => {
   expect((await read(made.id)).latest_lesson?.title).toBe('Roots');
 });
 
-test('pinned courses come first, however the list is sorted, and are no newer for it', async () => {
+test('pinned courses come first in any order, and pinning does not change their date', async () => {
   const owner = await application.register();
   const made = [];
   for (const title of ['B', 'A', 'C']) made.push(await owner.makeCourse({ title, department: title }));
@@ -94,7 +94,7 @@ describe('of two editors of one course', () => {
     expect(await read(seen.id)).toEqual(winner);
   });
 
-  test('a pin in between is no change', async () => {
+  test('a pin in between is not a change', async () => {
     const seen = await teacher.makeCourse(details);
     await teacher.call('PUT', `/api/courses/${seen.id}/pin/`);
     const saved = (await put(seen.id, { ...details, updated_at: seen.updated_at })).read(200, course);

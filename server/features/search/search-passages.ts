@@ -106,7 +106,7 @@ async function rankByWords(
   return (await listPassagesByWords(database, { ...request, passageCount, stems: corrected })).passages;
 }
 
-/** More words that nothing holds are no slips of the pen but another subject. */
+/** More unknown words than this are not typing errors but another subject. */
 const MOST_SLIPS = 3;
 
 /** The stems with the misspelt ones corrected; undefined when there is nothing to correct. */

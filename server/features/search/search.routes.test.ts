@@ -214,7 +214,7 @@ describe('whatever is typed', () => {
     ['q=a%00b', 'q'],
     ['q=a&limit=0', 'limit'],
     ['q=a&lesson_id=99999999999', 'lesson_id'],
-  ])('what is no search is refused: %s', async (query, field) => {
+  ])('what is not a search is refused: %s', async (query, field) => {
     const answer = await teacher.get(`/api/search/?${query}`);
     expect(answer.readProblem(400).errors?.map((error) => error.field)).toContain(field);
   });

@@ -66,7 +66,7 @@ describe('what it may not', () => {
     ['For some weeks it can outshine a whole galaxy.', /outshine/u],
     ['Where they disagree, each of the theories has hold of something.', /disagree/u],
     ['That part breaks into clumps, and each clump falls in upon itself.', /clump/u],
-    // A letter is no article behind a heading.
+    // A letter is not an article behind a heading.
     ['The letters F, B, I, C, I, A are six items to a child and two to an adult.', /^A are/u],
     ['Among living things it is the work of certain bacteria.', /bacteria/u],
     // True only under what the rest of the sentence says.

@@ -27,7 +27,7 @@ const SIGNAL_WEIGHTS: Signals = {
   connected: -0.35,
   /** A quantity; years do not count. */
   quantity: -0.3,
-  /** One event of the past, in a lesson that is no history. */
+  /** One event of the past, in a lesson that is not history. */
   event: -0.2,
   /** What must, must never or may only be done. */
   rule: 0.25,

@@ -80,7 +80,7 @@ test('without passages nothing is found', async () => {
   expect(await askPassages([], 'What is osmosis?')).toEqual({ outcome: 'nothing_found', nearest: [] });
 });
 
-test('a model that is missing is no reason to fail, any other failure is passed on', async () => {
+test('works without a model, and rethrows any other failure', async () => {
   class TextEmbedderUnavailableError extends Error {
     override readonly name = 'TextEmbedderUnavailableError';
   }

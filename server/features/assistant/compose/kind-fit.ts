@@ -152,7 +152,7 @@ function fitSubject(text: string, stems: ReadonlySet<string>): number | undefine
   const [, defined = '', verb = '', next = ''] = DEFINING.exec(text) ?? [];
   const subject = contentStems(defined);
   if (containment(stems, subject) <= 0.6) return undefined;
-  // "Static friction acts on …" is no definition of friction: the subject should not say much more.
+  // "Static friction acts on …" is not a definition of friction: the subject should not say much more.
   const own = containment(subject, stems);
   const isKind = /^(?:an?|the|any|one|what)$/iu.test(next) || !/^(?:is|are|was|were)$/iu.test(verb);
   return (

@@ -15,7 +15,7 @@ import {
 } from '#server/language/sentence.ts';
 import { readTokens } from '#server/language/tokens.ts';
 
-/** A passage holds about a hundred words; what is longer is no passage that Lectern made. */
+/** A passage has about a hundred words; Lectern makes none longer than this. */
 const READ_CHARACTERS = 8_000;
 const LONGEST_SENTENCE_CHARACTERS = 700;
 const MOST_SENTENCES = 600;
@@ -61,7 +61,7 @@ const SOUNDS =
   /^(?:(?:u+m+|u+h+|e+r+m*|h+m+|mm+|okay|ok|alright|right|well|now|so|and|you know|i mean),\s+|(?:u+m+|u+h+|e+r+m*|okay|ok)\b[.…]*\s+)+(?:so\s+)?(?=\S)|^so\s+(?=\p{Lu}|when\b|if\b|an?\b|the\b)/iu;
 
 function* listQuotes(passage: FoundPassage): Generator<{ quote: string; startOffset: number }> {
-  // Lines of code and rows of tables are no sentences.
+  // Lines of code and rows of tables are not sentences.
   if (!isReadAsText(passage)) return;
   const text = passage.text.slice(0, READ_CHARACTERS);
   const spoken = passage.startSecond !== null;
@@ -129,7 +129,7 @@ function useOfStatement(text: string, connective: string | null, listItem: boole
   const tokens = readTokens(text);
   const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
   const reason = whyUnusable(text, tokens, clause);
-  // "• A: tropical climates, in which …" is no sentence, but a whole item of a list.
+  // "• A: tropical climates, in which …" is not a sentence, but a whole item of a list.
   if (listItem && reason === 'broken')
     return text.split(' ').length > LONGEST_ITEM_WORDS ? 'unusable' : 'order';
   switch (reason) {

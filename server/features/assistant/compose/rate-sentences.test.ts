@@ -24,7 +24,7 @@ async function rate(): Promise<Rating> {
 
 const textsOf = (rating: Rating): string[] => rating.sentences.map(({ sentence }) => sentence.text);
 
-test('what the judge is surest of comes first, and keeps what it said', async () => {
+test('the sentence that the judge is surest of comes first, with its rating', async () => {
   const asked: AnswerCandidate[] = [];
   const judge: JudgeAnswers = (_, candidates) => {
     asked.push(...candidates);

@@ -23,7 +23,7 @@ export class SentenceReader {
   #isAtLineStart = true;
   #isThinking = true;
 
-  /** Whether nothing but what some models think aloud beforehand has come; it is no part of the answer. */
+  /** Whether only a model's thinking has arrived, which is not part of the answer. */
   get isThinking(): boolean {
     return this.#isThinking;
   }

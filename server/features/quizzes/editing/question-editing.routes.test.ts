@@ -151,7 +151,7 @@ describe('a draft', () => {
     }
   });
 
-  test('words of another lesson are no evidence, and nothing is learnt of its passages', async () => {
+  test('words of another lesson are not evidence, and nothing is learnt of its passages', async () => {
     const secret = 'The hidden treasure lies below the old oak tree.';
     const foreign = await stranger.makeTextLesson(secret);
     const { id: passageId } = await application.dependencies.database
@@ -461,7 +461,7 @@ describe('hostile input', () => {
     expect((await openEditor(id)).is_draft).toBe(false);
   });
 
-  test('ids of other sets’ questions, or twice the same, are no ids', async () => {
+  test('ignores ids of other sets’ questions and duplicate ids', async () => {
     const other = await makeSet({ n: 1 });
     const { question_set: set, questions } = await makeSet({ n: 1 });
     const own = questions[0]?.id;

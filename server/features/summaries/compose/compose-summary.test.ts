@@ -84,7 +84,7 @@ describe('three lengths', () => {
   });
 });
 
-test('a heading that ran into its sentence is no part of it', async () => {
+test('a heading that ran into its sentence is not part of it', async () => {
   const text =
     'Markets A market is any arrangement that brings buyers and sellers together. Vitamin A is a nutrient that keeps the eyes healthy.';
   const { points, keyTerms } = await composeSummary(lessonOf(text), { length: 'long' });

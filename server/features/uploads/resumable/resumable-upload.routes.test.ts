@@ -149,7 +149,7 @@ const pauseUntilWritten = (id: string): Promise<true> =>
     return size > 0 || undefined;
   });
 
-test('a document is read as the multipart call reads it; one of no use is not kept', async () => {
+test('a document is read as by the multipart call; an unreadable one is not kept', async () => {
   const text = Buffer.from('Plants turn light into sugar. Leaves are green because of chlorophyll.');
   const url = await teacher.begin(text.length, 'plants.txt');
   await teacher.send(url, 0, text);
@@ -266,7 +266,7 @@ test('an upload whose bytes were lost starts over instead of being completed wit
   expect((await teacher.ask(url)).status).toBe(404);
 });
 
-test('so many may be begun and no more; those that expire are swept and make room', async () => {
+test('limits how many may be open; expired ones are swept and make room', async () => {
   const busy = new TestTusClient(await application.register());
   const before = await listFiles();
   const answers = await Promise.all(
