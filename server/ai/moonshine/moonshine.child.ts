@@ -12,7 +12,7 @@ import { rateWords } from './rate-words.ts';
 
 const START_TOKEN = 1;
 const END_TOKEN = 2;
-/** Nobody speaks faster; more tokens mean a loop. */
+/** No one speaks faster; more tokens mean a loop. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** Texts that are weighed against each other. */
