@@ -54,7 +54,7 @@ serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (setti
     const tokenLogProbabilities: number[] = [];
     let sum = 0;
     let next = START_TOKEN;
-    while (next !== END_TOKEN && tokens.length < limit) {
+    while (tokens.length < limit) {
       const [logits = new Float32Array()] = await run.step([next]);
       const { token, logProbability } = pickToken(logits);
       next = token;

@@ -20,7 +20,7 @@ const INERTIA = 0.96;
 const LEAST_SNR = 10 ** -2.5;
 const LEAST_GAIN = 10 ** (-18 / 20);
 /** Speech that is not this much louder than its pauses counts as noisy. */
-const NOISY_DECIBELS = 22;
+const NOISY_DECIBELS = 20;
 /** Above this, sound falls by 1.8 dB an octave: the model errs less with noise like a fan's than with a hiss. */
 const TILT_HERTZ = 500;
 const TILT = 0.3;
