@@ -22,10 +22,12 @@ export function startProgram(
     arguments?: readonly string[];
     /** For Node itself, such as a memory limit. */
     nodeArguments?: readonly string[];
+    /** Where the program is installed, by default this repository. */
+    root?: string;
     environment: NodeJS.ProcessEnv;
   },
 ): SeparateProcess {
-  const path = join(import.meta.dirname, '..', file);
+  const path = join(options.root ?? join(import.meta.dirname, '..'), file);
   const child = spawn(
     process.execPath,
     [...(options.nodeArguments ?? []), path, ...(options.arguments ?? [])],

@@ -82,7 +82,7 @@ describe.each([
     expect(first.error).toBeUndefined();
     expect(first.file.sizeBytes).toBe(10 * MEGABYTE);
     // Told on the way too, and never less than before.
-    expect(first.told.length).toBeGreaterThan(2);
+    expect(first.told[0]).toBeLessThan(10 * MEGABYTE);
     expect(first.told).toEqual([...first.told].sort((a, b) => a - b));
     const second = await append(store, first.file, content(10 * MEGABYTE, 10 * MEGABYTE + 5, 2));
     expect(second.file.sizeBytes).toBe(10 * MEGABYTE + 5);
