@@ -56,7 +56,7 @@ describe('whether a process lives, and whether it is ready', () => {
     const answer = await application.call('GET', '/api/health/ready/');
     expect(answer.readProblem(503)).toMatchObject({
       code: 'service_unavailable',
-      detail: 'The job queue cannot be reached.',
+      detail: 'The job queue cannot be reached. Try again in a moment.',
     });
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(application.takeErrors()).toEqual([]);

@@ -14,11 +14,11 @@ export function Component() {
       <PageTitle>{t('dashboard.title')}</PageTitle>
       <Figures />
       <div className={classes.columns}>
+        <QuickActions />
         <div className={classes.column}>
           <ContinueList />
           <WorkAndQuizzes courseId="all" />
         </div>
-        <QuickActions />
       </div>
     </>
   );
