@@ -183,7 +183,7 @@ test('corrects the clicked word in place, plays from a clicked time, and works w
   await page.getByRole('link', { name: 'Done' }).click();
   await transcript.getByText(/^it was the epoch/u).waitFor();
   // The same player, at the line that was corrected.
-  expect(await page.locator('video[data-same-video]').count()).toBe(1);
+  await eventually(() => page.locator('video[data-same-video]').count()).toBe(1);
   const current = transcript.getByRole('button', { name: 'Go to 0:10', exact: true });
   await eventually(() => current.getAttribute('aria-current')).toBe('true');
 

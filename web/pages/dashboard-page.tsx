@@ -17,7 +17,7 @@ export function Component() {
         <QuickActions />
         <div className={classes.column}>
           <ContinueList />
-          <WorkAndQuizzes courseId="all" />
+          <WorkAndQuizzes courseId="all" headingSize="h2" />
         </div>
       </div>
     </>

@@ -172,19 +172,9 @@ export function EditorBar({
           </div>
           <Group gap={8} align="stretch" ms="auto">
             {/* In a conflict, the draft that would be discarded is another tab's. */}
-            {hasChanges &&
-              saving.status !== 'conflict' &&
-              (isPhone ? (
-                <IconButton
-                  icon={IconTrash}
-                  label={t('editor.discard')}
-                  onClick={() => setIsDiscardAsked(true)}
-                />
-              ) : (
-                <Button variant="subtle" color="gray" onClick={() => setIsDiscardAsked(true)}>
-                  {t('editor.discard')}
-                </Button>
-              ))}
+            {hasChanges && saving.status !== 'conflict' && (
+              <DiscardButton isPhone={isPhone} onClick={() => setIsDiscardAsked(true)} />
+            )}
             <Button variant="default" onClick={onDone}>
               {t('editor.leave')}
             </Button>
@@ -201,6 +191,16 @@ export function EditorBar({
       )}
       {draftsDialog}
     </div>
+  );
+}
+
+function DiscardButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  if (isPhone) return <IconButton icon={IconTrash} label={t('editor.discard')} onClick={onClick} />;
+  return (
+    <Button variant="subtle" color="gray" onClick={onClick}>
+      {t('editor.discard')}
+    </Button>
   );
 }
 
