@@ -10,7 +10,7 @@ import { explainFailure } from '#web/ui/word-message.ts';
 import { DoneLink } from './studio-toolbar.tsx';
 import type { StudioClock } from './studio-clock.ts';
 import { StudioPanel } from './studio-panel.tsx';
-import { useForgetLessonText } from './studio.queries.ts';
+import { useCorrectLesson } from './studio.queries.ts';
 import { useStudio } from './use-studio.ts';
 
 addTexts({ studio });
@@ -20,8 +20,7 @@ export function TranscriptStudio({ lessonId, clock }: { lessonId: number; clock:
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const { state: word } = useLocation() as { state: { start?: number; end?: number } | null };
-  const forgetText = useForgetLessonText(lessonId);
-  const { loaded, error, isLoading, reload } = useStudio(lessonId, forgetText);
+  const { loaded, error, isLoading, reload } = useStudio(lessonId, useCorrectLesson(lessonId));
   const line = readId(parameters.get('line') ?? '');
   if (error !== undefined) {
     return (
