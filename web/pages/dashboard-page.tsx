@@ -15,10 +15,8 @@ export function Component() {
       <Figures />
       <div className={classes.columns}>
         <QuickActions />
-        <div className={classes.column}>
-          <ContinueList />
-          <WorkAndQuizzes courseId="all" headingSize="h2" />
-        </div>
+        <ContinueList />
+        <WorkAndQuizzes courseId="all" headingSize="h2" />
       </div>
     </>
   );
