@@ -72,7 +72,9 @@ describe('whether a process lives, and whether it is ready', () => {
     expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
     isDraining = true;
     const after = await call(origin, 'GET', '/api/health/ready/');
-    expect(after.readProblem(503).detail).toBe('This process is stopping; another one serves.');
+    expect(after.readProblem(503).detail).toBe(
+      'This process is stopping; another one serves. Try again in a moment.',
+    );
     const served = await call(origin, 'GET', '/api/health/live/');
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
     await app.close();
