@@ -3,9 +3,11 @@ import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
 import { sharesBaseline, sharesRow } from './page-rows.ts';
-import { findRuledTables } from './ruled-tables.ts';
+import { findMarginNotes } from './margin-notes.ts';
+import { findGrids, findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
-import type { Box } from './pdf-characters.ts';
+import { type Box, boundsOf } from './pdf-characters.ts';
+import { findTextBoxes } from './text-boxes.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
@@ -35,27 +37,72 @@ export function orderLines(
   kind: 'prose' | 'slide' = 'prose',
   rules: readonly Box[] = [],
 ): PageLine[] {
-  const ruled = findRuledTables(words, rules);
+  const grids = findGrids(rules);
+  const ruled = findRuledTables(words, grids);
   const inTables = new Set(ruled.flatMap((table) => table.words));
+  const boxes =
+    kind === 'slide'
+      ? []
+      : findTextBoxes(
+          words.filter((word) => !inTables.has(word)),
+          grids,
+          rules,
+        );
+  for (const { place } of boxes) for (const word of place.words) inTables.add(word);
   const segments = buildSegments(words.filter((word) => !inTables.has(word)));
   const aligned = findAlignedTables(segments);
   for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
+  const text = segments.filter((segment) => segment.words.every((word) => !inTables.has(word)));
+  const margin = kind === 'slide' ? undefined : findMarginNotes(text);
+  const inMargin = new Set(margin?.notes.flat());
   const columns: Segment[][] = [];
   orderSegments(
     [
-      ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
-      ...[...ruled, ...aligned].map(asSegment),
+      ...text.filter((segment) => !inMargin.has(segment)),
+      ...[...ruled, ...aligned, ...boxes.map(({ place }) => place)].map(asSegment),
     ],
     columns,
     columnRules[kind],
     0,
   );
-  return columns.flatMap((own, column) =>
-    buildRows(own).flatMap(
-      ({ words: line, table }) =>
-        table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
-    ),
+  const boxLines = new Map(
+    boxes.map(({ place, rules: inside }, box) => [
+      place,
+      orderLines(place.words, kind, inside).map((line) => ({ ...line, box })),
+    ]),
   );
+  const lines = columns.flatMap((own, column) =>
+    buildRows(own).flatMap(({ words: line, table }) => {
+      if (table === undefined) return [toLine(line, column)];
+      return boxLines.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
+    }),
+  );
+  if (margin === undefined) return lines;
+  const notes = margin.notes.map((note, index) =>
+    buildRows(note).map((row) => ({
+      ...toLine(row.words, columns.length + index),
+      box: boxes.length + index,
+    })),
+  );
+  return insertNotes(lines, notes, margin.side);
+}
+
+/** Puts each note next to the line beside which it begins: on the left before that line, on the right behind it. */
+function insertNotes(
+  lines: readonly PageLine[],
+  notes: readonly (readonly PageLine[])[],
+  side: 'left' | 'right',
+): PageLine[] {
+  const placed = notes.map((note) => {
+    const { top } = boundsOf(note);
+    const beside = lines.findLastIndex((line) => line.box === undefined && line.top < top + 0.5 * line.size);
+    return { note, at: side === 'left' && lines[beside] !== undefined ? beside : beside + 1 };
+  });
+  const byPlace = Map.groupBy(placed, ({ at }) => at);
+  return [...lines, undefined].flatMap((line, index) => [
+    ...(byPlace.get(index) ?? []).flatMap(({ note }) => note),
+    ...(line === undefined ? [] : [line]),
+  ]);
 }
 
 const asSegment = (table: PageTable): Segment => ({

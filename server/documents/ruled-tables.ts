@@ -11,17 +11,22 @@ const mostRuledRows = 400;
 /** Cells with more words than this on average are text boxes. */
 const mostWordsInBox = 25;
 
-export function findRuledTables(words: readonly PageWord[], rules: readonly Box[]): PageTable[] {
+/** Groups the lines of a page into grids: tables, frames, and the edges of filled rectangles. */
+export function findGrids(rules: readonly Box[]): Grid[] {
   const level = rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top);
   const upright = rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top);
-  if (level.length * upright.length > mostRulePairs) return [];
-  return joinRules(level, upright).flatMap((grid) => {
+  return level.length * upright.length > mostRulePairs ? [] : joinRules(level, upright);
+}
+
+export function findRuledTables(words: readonly PageWord[], grids: readonly Grid[]): PageTable[] {
+  return grids.flatMap((grid) => {
     const table = readGrid(words, grid);
     return table === undefined ? [] : [table];
   });
 }
 
-interface Grid {
+/** Lines that meet. */
+export interface Grid {
   readonly level: Box[];
   readonly upright: Box[];
 }

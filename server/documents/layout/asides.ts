@@ -1,9 +1,11 @@
 import type { PageLine } from '../page-line.ts';
 import type { BodyStyle } from './heading-lines.ts';
+import { noteMark } from './line-shape.ts';
+import { isReferencesTitle } from './page-titles.ts';
 
 /** How the caption of a figure or table begins. */
 export const caption =
-  /^(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|box)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu}))/iu;
+  /^(?:Fig(?:ure|\.)?|FIG(?:URE|\.)?|T(?:able|ABLE|ab\.)|Algorithm|ALGORITHM|Listing|LISTING|Scheme|SCHEME|Plate|PLATE|Box|BOX)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu})|$)/u;
 
 const longestCaption = 12;
 /** More of a column than this is no notes. */
@@ -19,16 +21,35 @@ export function findAsides(lines: readonly PageLine[], body: BodyStyle): Readonl
   for (const [from, to] of columnsOf(lines)) {
     let notes = to;
     while (notes > from && isSmall(lines[notes - 1], body)) notes--;
+    if (isReferencesTitle(lines[notes - 1]?.text ?? '')) notes = firstNote(lines, notes, to, body);
     // A column that is small from top to bottom is text set small: a list of literature, an appendix.
     if (to - notes <= mostNotes * (to - from)) for (let index = notes; index < to; index++) found.add(index);
     for (let index = from; index < notes; index++) {
-      if (!caption.test(lines[index]?.text ?? '')) continue;
+      if (!caption.test(lines[index]?.text ?? '') || isInSentence(lines, index, body)) continue;
       const end = captionEnd(lines, index, notes, body);
       for (; index < end; index++) found.add(index);
       index--;
     }
   }
   return found;
+}
+
+/** Where the footnotes below a list of references begin. */
+function firstNote(lines: readonly PageLine[], from: number, to: number, body: BodyStyle): number {
+  for (let index = from + 1; index < to; index++) {
+    const [before, line] = [lines[index - 1], lines[index]];
+    if (before === undefined || line === undefined || !noteMark.test(line.text)) continue;
+    if (line.top - before.bottom > body.lineGap + 0.7 * body.size) return index;
+  }
+  return to;
+}
+
+/** Whether the line before runs on to a line, which then only mentions a figure. */
+function isInSentence(lines: readonly PageLine[], index: number, body: BodyStyle): boolean {
+  const [before, line] = [lines[index - 1], lines[index]];
+  if (before === undefined || line === undefined || before.column !== line.column) return false;
+  const isTight = line.top - before.bottom < body.lineGap + 0.35 * body.size;
+  return isTight && before.size === line.size && !before.isTableRow && !/[.!?:]\P{L}*$/u.test(before.text);
 }
 
 /** From where to where, the end exclusive, the lines of each column of a page are. */

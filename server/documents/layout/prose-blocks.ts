@@ -3,12 +3,15 @@ import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './head
 import { countWords, joinAllLines, type WordCounts } from '../hyphenation.ts';
 import { listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
+import { boundsOf } from '../pdf-characters.ts';
 import { isReadable, writeCode } from './code-text.ts';
 import { areRowsOfTable, writeTable } from './table-text.ts';
 import { isReferencesTitle } from './page-titles.ts';
 import { caption, findAsides } from './asides.ts';
+import { dotBareNumbers } from './bare-numbers.ts';
 import { joinAroundTables } from './float-tables.ts';
-import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
+import { carryBrokenSentences } from './page-breaks.ts';
+import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
 import { noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
@@ -24,6 +27,7 @@ type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' 
 interface OpenBlock {
   readonly role: LineRole;
   readonly lines: PageLine[];
+  readonly first: number;
   /** The place of its last line on the page: where lines were taken out after it, the next one continues it as in another column. */
   last: number;
 }
@@ -41,47 +45,95 @@ export function buildProseBlocks(
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
   carryBrokenSentences(built, counts, (index) => rawPages[index]?.isNotes === true);
-  return built.map(({ blocks, notes }) => [...blocks, ...notes]);
+  return built.map((placed) => placed.map(({ block }) => block));
 }
 
 function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<string> {
   for (const lines of pages) for (const line of lines) yield line.text;
 }
 
-function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: WordCounts): PageBlocks {
-  const margin = leftMargin(lines, body);
+/** If more of a page's text is in boxes, they are its sections. */
+const mostInBoxes = 0.5;
+
+function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: WordCounts): PlacedBlock[] {
+  const letters = (some: readonly PageLine[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const isBoxed = ({ box }: PageLine): boolean => box !== undefined;
+  const boxed = all.filter(isBoxed);
+  const areAsides = letters(boxed) <= mostInBoxes * letters(all);
+  const lines = dotBareNumbers(areAsides ? all.filter((line) => !isBoxed(line)) : all);
   const aside = findAsides(lines, body);
-  const roles = lines.map((line, index) => lineRole(lines, index, line, body, margin, aside.has(index)));
-  const all = lines.map((line, index) => ({ line, index, role: roles[index] ?? 'text' }));
-  const build = (chosen: typeof all) => buildBlocks(chosen, body, counts);
-  return {
-    blocks: joinAroundTables(build(all.filter(({ index }) => !aside.has(index))), counts),
-    notes: build(all.filter(({ index }) => aside.has(index))),
+  const margin = leftMargin(lines, body);
+  const read = (own: readonly PageLine[], isAside: (index: number) => boolean) => {
+    const read = own.map((line, index) => ({
+      line,
+      index,
+      role: lineRole(own, index, line, body, margin, isAside(index)),
+    }));
+    const build = (isChosen: (index: number) => boolean) =>
+      buildBlocks(
+        read.filter(({ index }) => isChosen(index)),
+        body,
+        counts,
+      );
+    return { main: build((index) => !isAside(index)), asides: build(isAside) };
   };
+  const { main, asides } = read(lines, (index) => aside.has(index));
+  const boxes = areAsides ? Map.groupBy(boxed, ({ box }) => box) : new Map<number, PageLine[]>();
+  const inBoxes = [...boxes.values()].flatMap((own) => {
+    const place = all
+      .slice(
+        0,
+        all.findIndex((line) => line === own[0]),
+      )
+      .filter((line) => !isBoxed(line)).length;
+    return read(dotBareNumbers(own), () => false).main.map((built) => ({
+      ...built,
+      first: place,
+      last: place,
+    }));
+  });
+  return placeAsides(joinAroundTables(main, counts), [...asides, ...inBoxes]);
 }
 
 function buildBlocks(
   lines: readonly { line: PageLine; index: number; role: LineRole }[],
   body: BodyStyle,
   counts: WordCounts,
-): DocumentBlock[] {
-  const blocks: DocumentBlock[] = [];
+): BuiltBlock[] {
+  const blocks: BuiltBlock[] = [];
   let open: OpenBlock | undefined;
   const close = () => {
-    if (open) blocks.push(finishBlock(open, body, counts));
+    if (open !== undefined) {
+      const { lines: own, role, first, last } = open;
+      const ownMark = role === 'note' ? noteMark.exec(own[0]?.text ?? '')?.[0].trim() : undefined;
+      const noteMarks = own.flatMap((line) => line.noteMarks ?? []);
+      blocks.push({
+        block: finishBlock(open, body, counts),
+        first,
+        last,
+        bounds: boundsOf(own),
+        noteMarks,
+        ownMark,
+      });
+    }
     open = undefined;
   };
+  const rights = new Map<number, number>();
+  for (const { line } of lines) rights.set(line.column, Math.max(rights.get(line.column) ?? 0, line.right));
   for (const { line, index, role } of lines) {
     if (dotLeader.test(line.text) || contentsHeading.test(line.text)) {
       close();
       continue;
     }
-    if (open && continuesBlock(open, line, role, body, index === open.last + 1)) {
+    if (
+      open &&
+      continuesBlock(open, line, role, body, index === open.last + 1, rights.get(line.column) ?? line.right)
+    ) {
       open.lines.push(line);
       open.last = index;
     } else {
       close();
-      open = { role, lines: [line], last: index };
+      open = { role, lines: [line], first: index, last: index };
     }
   }
   close();
@@ -148,10 +200,10 @@ function continuesBlock(
   role: LineRole,
   body: BodyStyle,
   isNext: boolean,
+  columnRight: number,
 ): boolean {
   const last = open.lines.at(-1);
-  const first = open.lines[0];
-  if (!last || !first || OPENS_BLOCK.has(role)) return false;
+  if (!last || OPENS_BLOCK.has(role)) return false;
   const sameColumn = last.column === line.column && isNext;
   const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
   const gap = sameColumn ? line.top - last.bottom : 0;
@@ -165,17 +217,24 @@ function continuesBlock(
   // White between paragraphs; the usual leading comes from the document.
   if (gap > body.lineGap + 0.45 * body.size) return false;
   return open.role === 'list-item'
-    ? continuesItem(first, last, line, body)
+    ? continuesItem(open, line, body, columnRight)
     : continuesParagraph(open, last, line, body);
 }
 
 const looksAlike = (one: PageLine, other: PageLine): boolean =>
   Math.abs(one.size - other.size) < 0.5 && one.bold === other.bold;
 
-/** Text that returns to the left of the item's mark is a new paragraph. */
-function continuesItem(first: PageLine, last: PageLine, line: PageLine, body: BodyStyle): boolean {
-  if (line.left < first.left - 0.3 * body.size) return false;
-  return line.left > first.left + 1 || !endsSentence(last.text);
+/** Text that returns to the left of the item's mark is a new paragraph; so is text at the mark, below text that is indented. */
+function continuesItem(open: OpenBlock, line: PageLine, body: BodyStyle, columnRight: number): boolean {
+  const [first, last] = [open.lines[0], open.lines.at(-1)];
+  if (first === undefined || last === undefined || line.left < first.left - 0.3 * body.size) return false;
+  const isIndented = (left: number): boolean => left > first.textLeft - 0.5 * body.size;
+  if (isIndented(line.left) || first.textLeft < first.left + 0.5 * body.size)
+    return line.left > first.left + 1 || !endsSentence(last.text);
+  const [word = ''] = line.text.split(' ', 1);
+  const wordWidth = ((line.right - line.left) * word.length) / line.text.length;
+  const isFull = last.right + wordWidth > columnRight - 0.5 * body.size;
+  return isFull && !endsSentence(last.text) && !open.lines.slice(1).some(({ left }) => isIndented(left));
 }
 
 function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {
