@@ -30,6 +30,7 @@ export function findMarginNotes(segments: readonly Segment[]): MarginNotes | und
       const [main, beside] = side === 'right' ? [before, behind] : [behind, before];
       if (segments.length - main.length - beside.length > mostCrossing * main.length) continue;
       const notes = groupNotes(beside);
+      if (!areApart(before, behind)) continue;
       if (isRunningText(main) && areNotes(notes, main)) return { side, notes };
     }
   return undefined;
@@ -64,6 +65,15 @@ function groupNotes(segments: readonly Segment[]): Segment[][] {
     else notes.push([...row]);
   }
   return notes;
+}
+
+/** Whether white separates two sides, and most lines behind it begin at the same place. */
+function areApart(before: readonly Segment[], behind: readonly Segment[]): boolean {
+  const starts = behind.map(({ left }) => Math.round(left)).sort((a, b) => a - b);
+  const edge = starts[Math.floor(starts.length / 4)] ?? 0;
+  const white = Math.min(...starts) - Math.max(...before.map(({ right }) => right));
+  const aligned = starts.filter((left) => Math.abs(left - edge) < 2).length;
+  return white > 0.8 * middleSize(behind) && aligned > 0.6 * starts.length;
 }
 
 function isRunningText(segments: readonly Segment[]): boolean {

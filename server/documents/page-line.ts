@@ -32,8 +32,12 @@ export interface PageLine {
   readonly column: number;
   /** Of text in a box or in the margin, which the text around it does not run through: the box's number on the page. */
   readonly box?: number;
+  /** Of a drawing. */
+  readonly isLabel?: boolean;
   /** A number or letter at its beginning, far from the text behind it, as in a list. */
   readonly bareNumber?: { readonly text: string; readonly textLeft: number };
+  /** Below the short line that separates footnotes from the text of a column. */
+  readonly isNote?: boolean;
   /** The footnote marks in it. */
   readonly noteMarks?: readonly string[];
 }

@@ -3,7 +3,9 @@ import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
 import { sharesBaseline, sharesRow } from './page-rows.ts';
+import { markFootnotes } from './footnote-rules.ts';
 import { findMarginNotes } from './margin-notes.ts';
+import { findFigureLabels } from './page-figures.ts';
 import { findGrids, findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
@@ -36,56 +38,75 @@ export function orderLines(
   words: readonly PageWord[],
   kind: 'prose' | 'slide' = 'prose',
   rules: readonly Box[] = [],
+  drawings: readonly Box[] = [],
 ): PageLine[] {
   const grids = findGrids(rules);
   const ruled = findRuledTables(words, grids);
   const inTables = new Set(ruled.flatMap((table) => table.words));
-  const boxes =
-    kind === 'slide'
-      ? []
-      : findTextBoxes(
-          words.filter((word) => !inTables.has(word)),
-          grids,
-          rules,
-        );
+  const outside = buildSegments(words.filter((word) => !inTables.has(word)));
+  const figures = kind === 'slide' ? [] : findFigureLabels(outside, drawings, rules);
+  for (const place of figures) for (const word of place.words) inTables.add(word);
+  const isOutside = (segment: Segment): boolean => segment.words.every((word) => !inTables.has(word));
+  const boxes = kind === 'slide' ? [] : findTextBoxes(outside.filter(isOutside), grids, rules);
   for (const { place } of boxes) for (const word of place.words) inTables.add(word);
-  const segments = buildSegments(words.filter((word) => !inTables.has(word)));
-  const aligned = findAlignedTables(segments);
+  const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !inTables.has(word)));
+  const aligned = findTables(segments, columnRules[kind]);
   for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
-  const text = segments.filter((segment) => segment.words.every((word) => !inTables.has(word)));
+  const text = segments.filter(isOutside);
   const margin = kind === 'slide' ? undefined : findMarginNotes(text);
   const inMargin = new Set(margin?.notes.flat());
   const columns: Segment[][] = [];
   orderSegments(
     [
       ...text.filter((segment) => !inMargin.has(segment)),
-      ...[...ruled, ...aligned, ...boxes.map(({ place }) => place)].map(asSegment),
+      ...[...ruled, ...aligned, ...figures, ...boxes.map(({ place }) => place)].map(asSegment),
     ],
     columns,
     columnRules[kind],
     0,
   );
-  const boxLines = new Map(
-    boxes.map(({ place, rules: inside }, box) => [
+  const boxLines = new Map([
+    ...boxes.map(({ place, rules: inside }, box): [PageTable, PageLine[]] => [
       place,
       orderLines(place.words, kind, inside).map((line) => ({ ...line, box })),
     ]),
-  );
+    ...figures.map((place, index): [PageTable, PageLine[]] => [
+      place,
+      orderLines(place.words, kind).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
+    ]),
+  ]);
   const lines = columns.flatMap((own, column) =>
     buildRows(own).flatMap(({ words: line, table }) => {
       if (table === undefined) return [toLine(line, column)];
       return boxLines.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
     }),
   );
-  if (margin === undefined) return lines;
+  const marked = kind === 'slide' ? lines : markFootnotes(lines, rules);
+  if (margin === undefined) return marked;
   const notes = margin.notes.map((note, index) =>
     buildRows(note).map((row) => ({
       ...toLine(row.words, columns.length + index),
-      box: boxes.length + index,
+      box: boxes.length + figures.length + index,
     })),
   );
-  return insertNotes(lines, notes, margin.side);
+  return insertNotes(marked, notes, margin.side);
 }
+
+/** Next to a column of running text, the rows of a table end where that column begins. */
+function findTables(segments: readonly Segment[], rules: ColumnRules): PageTable[] {
+  const split = findGutter(segments, rules);
+  const isText = (side: readonly Segment[] = []): boolean => middleCount(side) >= fewestWordsOfColumn;
+  const parts =
+    split !== undefined && (isText(split.left) || isText(split.right))
+      ? [split.left, split.right, split.crossing]
+      : [segments];
+  return parts.flatMap(findAlignedTables);
+}
+
+const fewestWordsOfColumn = 5;
+
+const middleCount = (segments: readonly Segment[]): number =>
+  segments.map(({ words }) => words.length).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
 
 /** Puts each note next to the line beside which it begins: on the left before that line, on the right behind it. */
 function insertNotes(
@@ -274,9 +295,7 @@ function isTable(left: Segment[], right: Segment[], fewestWords: number): boolea
     if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesBaseline(other, segment)))
       aligned++;
   }
-  const medianWords = (side: readonly Segment[]) =>
-    side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
-  return aligned > 0.7 * fewer.length && Math.min(medianWords(left), medianWords(right)) <= fewestWords;
+  return aligned > 0.7 * fewer.length && Math.min(middleCount(left), middleCount(right)) <= fewestWords;
 }
 
 function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {

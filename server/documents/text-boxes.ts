@@ -1,5 +1,5 @@
 import { inRows } from './page-rows.ts';
-import type { PageTable } from './page-segment.ts';
+import type { PageTable, Segment } from './page-segment.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 import type { Grid } from './ruled-tables.ts';
@@ -23,19 +23,26 @@ export interface TextBox {
 
 /** Finds running text that a frame or the edges of a filled rectangle enclose. */
 export function findTextBoxes(
-  words: readonly PageWord[],
+  segments: readonly Segment[],
   grids: readonly Grid[],
   rules: readonly Box[],
 ): TextBox[] {
   const frames = grids.map(({ level, upright }) => boundsOf([...level, ...upright]));
   if (frames.length > mostFrames) return [];
   const taken = new Set<PageWord>();
+  const words = segments.flatMap((segment) => segment.words);
   return frames
     .map((frame) => ({ frame, own: words.filter((word) => encloses(frame, word)) }))
     .sort((one, other) => other.own.length - one.own.length)
     .flatMap(({ frame, own }): TextBox[] => {
       const isBorder = own.length > mostOfPage * words.length;
-      if (isBorder || !isRunningText(own) || own.some((word) => taken.has(word))) return [];
+      if (
+        isBorder ||
+        cutsLines(frame, segments) ||
+        !isRunningText(own) ||
+        own.some((word) => taken.has(word))
+      )
+        return [];
       for (const word of own) taken.add(word);
       const inside = rules.filter(
         (rule) => encloses(frame, rule) && rule.top > frame.top + 1 && rule.bottom < frame.bottom - 1,
@@ -48,6 +55,13 @@ function encloses(frame: Box, { left, right, top, bottom }: Box): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 }
+
+/** Whether lines of text run through the edge of a frame, which then belongs to a drawing. */
+const cutsLines = (frame: Box, segments: readonly Segment[]): boolean =>
+  segments.filter(({ words }) => {
+    const inside = words.filter((word) => encloses(frame, word)).length;
+    return inside > 0 && inside < words.length;
+  }).length > 1;
 
 function isRunningText(words: readonly PageWord[]): boolean {
   const rows = inRows(words);

@@ -20,10 +20,11 @@ export function findAsides(lines: readonly PageLine[], body: BodyStyle): Readonl
   const found = new Set<number>();
   for (const [from, to] of columnsOf(lines)) {
     let notes = to;
-    while (notes > from && isSmall(lines[notes - 1], body)) notes--;
+    while (notes > from && isNote(lines[notes - 1], body)) notes--;
     if (isReferencesTitle(lines[notes - 1]?.text ?? '')) notes = firstNote(lines, notes, to, body);
     // A column that is small from top to bottom is text set small: a list of literature, an appendix.
-    if (to - notes <= mostNotes * (to - from)) for (let index = notes; index < to; index++) found.add(index);
+    if (to - notes > mostNotes * (to - from)) notes = to;
+    for (let index = notes; index < to; index++) found.add(index);
     for (let index = from; index < notes; index++) {
       if (!caption.test(lines[index]?.text ?? '') || isInSentence(lines, index, body)) continue;
       const end = captionEnd(lines, index, notes, body);
@@ -38,6 +39,7 @@ export function findAsides(lines: readonly PageLine[], body: BodyStyle): Readonl
 function firstNote(lines: readonly PageLine[], from: number, to: number, body: BodyStyle): number {
   for (let index = from + 1; index < to; index++) {
     const [before, line] = [lines[index - 1], lines[index]];
+    if (line?.isNote === true) return index;
     if (before === undefined || line === undefined || !noteMark.test(line.text)) continue;
     if (line.top - before.bottom > body.lineGap + 0.7 * body.size) return index;
   }
@@ -64,6 +66,9 @@ function columnsOf(lines: readonly PageLine[]): [number, number][] {
   return columns;
 }
 
+const isNote = (line: PageLine | undefined, body: BodyStyle): boolean =>
+  line?.isNote === true || isSmall(line, body);
+
 function isSmall(line: PageLine | undefined, body: BodyStyle): boolean {
   return line !== undefined && line.size < 0.93 * body.size;
 }
@@ -77,6 +82,7 @@ function captionEnd(lines: readonly PageLine[], start: number, to: number, body:
     if (first === undefined || last === undefined || next === undefined) break;
     if (next.top - last.bottom > body.lineGap + 0.35 * body.size) break;
     if (Math.abs(next.size - first.size) > 0.05 * first.size) break;
+    if (next.isTableRow || (last.bold && !next.bold)) break;
     end++;
   }
   // Without white below it in the size of the body, nobody can tell where it ends: one line is one.

@@ -1,4 +1,5 @@
 import type { PageLine } from '../page-line.ts';
+import type { BodyStyle } from './heading-lines.ts';
 
 /** Two items of one list are at most this many lines apart. */
 const mostLinesBetween = 12;
@@ -7,11 +8,11 @@ const mostLinesBetween = 12;
  * Writes a full stop after the numbers and letters of lists that are set without one: "1", "2", or "a", "b", in front of
  * text that begins at the same place.
  */
-export function dotBareNumbers(lines: readonly PageLine[]): readonly PageLine[] {
+export function dotBareNumbers(lines: readonly PageLine[], body: BodyStyle): readonly PageLine[] {
   const items = new Set<number>();
   const open: { index: number; line: PageLine }[] = [];
   for (const [index, line] of lines.entries()) {
-    if (line.bareNumber === undefined) continue;
+    if (line.bareNumber === undefined || line.isTableRow || isHeading(line, body)) continue;
     const before = open.findLast(
       (other) => index - other.index <= mostLinesBetween && follows(other.line, line),
     );
@@ -24,6 +25,9 @@ export function dotBareNumbers(lines: readonly PageLine[]): readonly PageLine[] 
   }
   return items.size === 0 ? lines : lines.map((line, index) => (items.has(index) ? withDot(line) : line));
 }
+
+const isHeading = ({ bold, size }: PageLine, body: BodyStyle): boolean =>
+  (bold && !body.bold) || size > 1.12 * body.size;
 
 function withDot(line: PageLine): PageLine {
   const { text, cells, bareNumber } = line;

@@ -58,9 +58,11 @@ const mostInBoxes = 0.5;
 function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: WordCounts): PlacedBlock[] {
   const letters = (some: readonly PageLine[]) => some.reduce((sum, { text }) => sum + text.length, 0);
   const isBoxed = ({ box }: PageLine): boolean => box !== undefined;
-  const boxed = all.filter(isBoxed);
+  const labels = all.filter(({ isLabel }) => isLabel === true);
+  const boxed = all.filter((line) => isBoxed(line) && line.isLabel !== true);
   const areAsides = letters(boxed) <= mostInBoxes * letters(all);
-  const lines = dotBareNumbers(areAsides ? all.filter((line) => !isBoxed(line)) : all);
+  const isMain = (line: PageLine): boolean => line.isLabel !== true && !(areAsides && isBoxed(line));
+  const lines = dotBareNumbers(all.filter(isMain), body);
   const aside = findAsides(lines, body);
   const margin = leftMargin(lines, body);
   const read = (own: readonly PageLine[], isAside: (index: number) => boolean) => {
@@ -78,19 +80,19 @@ function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: Word
     return { main: build((index) => !isAside(index)), asides: build(isAside) };
   };
   const { main, asides } = read(lines, (index) => aside.has(index));
-  const boxes = areAsides ? Map.groupBy(boxed, ({ box }) => box) : new Map<number, PageLine[]>();
-  const inBoxes = [...boxes.values()].flatMap((own) => {
+  const boxes = Map.groupBy(areAsides ? [...labels, ...boxed] : labels, ({ box }) => box);
+  const inBoxes = [...boxes.values()].flatMap((own): BuiltBlock[] => {
     const place = all
       .slice(
         0,
         all.findIndex((line) => line === own[0]),
       )
-      .filter((line) => !isBoxed(line)).length;
-    return read(dotBareNumbers(own), () => false).main.map((built) => ({
-      ...built,
-      first: place,
-      last: place,
-    }));
+      .filter(isMain).length;
+    const at = { first: place, last: place };
+    if (own[0]?.isLabel !== true)
+      return read(dotBareNumbers(own, body), () => false).main.map((built) => ({ ...built, ...at }));
+    const text = own.map((line) => line.text).join('\n');
+    return [{ ...at, block: { kind: 'index', text }, bounds: boundsOf(own), noteMarks: [] }];
   });
   return placeAsides(joinAroundTables(main, counts), [...asides, ...inBoxes]);
 }
@@ -118,8 +120,7 @@ function buildBlocks(
     }
     open = undefined;
   };
-  const rights = new Map<number, number>();
-  for (const { line } of lines) rights.set(line.column, Math.max(rights.get(line.column) ?? 0, line.right));
+  const rights = columnRights(lines.map(({ line }) => line));
   for (const { line, index, role } of lines) {
     if (dotLeader.test(line.text) || contentsHeading.test(line.text)) {
       close();
@@ -138,6 +139,16 @@ function buildBlocks(
   }
   close();
   return blocks;
+}
+
+/** Where the lines of each column end, apart from a few that are wider. */
+function columnRights(lines: readonly PageLine[]): ReadonlyMap<number, number> {
+  return new Map(
+    [...Map.groupBy(lines, ({ column }) => column)].map(([column, own]) => {
+      const rights = own.map(({ right }) => right).sort((a, b) => a - b);
+      return [column, rights[Math.floor(0.85 * (rights.length - 1))] ?? 0];
+    }),
+  );
 }
 
 /** The leftmost edge that lines of a page share: pages of a book shift theirs from left to right. */
@@ -234,7 +245,7 @@ function continuesItem(open: OpenBlock, line: PageLine, body: BodyStyle, columnR
   const [word = ''] = line.text.split(' ', 1);
   const wordWidth = ((line.right - line.left) * word.length) / line.text.length;
   const isFull = last.right + wordWidth > columnRight - 0.5 * body.size;
-  return isFull && !endsSentence(last.text) && !open.lines.slice(1).some(({ left }) => isIndented(left));
+  return (isFull || /^\p{Ll}/u.test(line.text)) && !endsSentence(last.text);
 }
 
 function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {
