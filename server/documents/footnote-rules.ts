@@ -4,6 +4,9 @@ import type { PageLine } from './page-line.ts';
 /** The line above footnotes begins where the text does, and is this long, in points and relative to the column. */
 const shortestLine = 25;
 const longestShare = 0.62;
+/** The rest of a footnote of the page before has no mark; the line above it may be as long as the column is wide. */
+const longestRest = 7;
+const mostOfRest = 0.2;
 /** Footnotes have at most this share of the lines of a column. */
 const mostNotes = 0.5;
 const startsWithMark = /^[([]?(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*∗†‡§¶])/u;
@@ -20,15 +23,20 @@ export function markFootnotes(lines: readonly PageLine[], rules: readonly Box[])
   );
   for (const own of columns.values()) {
     const column = boundsOf(own);
+    const width = column.right - column.left;
     const separator = level.findLast(
-      ({ left, right }) =>
-        Math.abs(left - column.left) < 4 && right - left < longestShare * (column.right - column.left),
+      ({ left, right }) => Math.abs(left - column.left) < 4 && right - left < 1.05 * width,
     );
     if (separator === undefined) continue;
     const below = own.filter(({ top, size }) => top > separator.bottom - 0.3 * size);
     const [first] = below;
     if (first === undefined || below.length > mostNotes * own.length) continue;
-    if (first.top - separator.bottom > 1.5 * first.size || !startsWithMark.test(first.text)) continue;
+    if (first.top - separator.bottom > 1.5 * first.size) continue;
+    const isMarked =
+      separator.right - separator.left < longestShare * width && startsWithMark.test(first.text);
+    const isRest =
+      below.length <= Math.min(longestRest, mostOfRest * own.length) && /^\p{Ll}/u.test(first.text);
+    if (!isMarked && !isRest) continue;
     for (const line of below) notes.add(line);
   }
   return lines.map((line) => (notes.has(line) ? { ...line, isNote: true } : line));

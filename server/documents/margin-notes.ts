@@ -1,4 +1,5 @@
 import { boundsOf } from './pdf-characters.ts';
+import type { PageLine } from './page-line.ts';
 import { inRows } from './page-rows.ts';
 import type { Segment } from './page-segment.ts';
 
@@ -99,4 +100,22 @@ function areNotes(notes: readonly Segment[][], main: readonly Segment[]): boolea
 function middleSize(segments: readonly Segment[]): number {
   const sizes = segments.flatMap(({ words }) => words.map(({ size }) => size)).sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 0;
+}
+
+/** Puts each note next to the line beside which it begins: on the left before that line, on the right behind it. */
+export function insertNotes(
+  lines: readonly PageLine[],
+  notes: readonly (readonly PageLine[])[],
+  side: 'left' | 'right',
+): PageLine[] {
+  const placed = notes.map((note) => {
+    const { top } = boundsOf(note);
+    const beside = lines.findLastIndex((line) => line.box === undefined && line.top < top + 0.5 * line.size);
+    return { note, at: side === 'left' && lines[beside] !== undefined ? beside : beside + 1 };
+  });
+  const byPlace = Map.groupBy(placed, ({ at }) => at);
+  return [...lines, undefined].flatMap((line, index) => [
+    ...(byPlace.get(index) ?? []).flatMap(({ note }) => note),
+    ...(line === undefined ? [] : [line]),
+  ]);
 }

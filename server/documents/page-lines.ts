@@ -4,11 +4,11 @@ import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
 import { sharesBaseline, sharesRow } from './page-rows.ts';
 import { markFootnotes } from './footnote-rules.ts';
-import { findMarginNotes } from './margin-notes.ts';
+import { findMarginNotes, insertNotes } from './margin-notes.ts';
 import { findFigureLabels } from './page-figures.ts';
 import { findGrids, findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
-import { type Box, boundsOf } from './pdf-characters.ts';
+import type { Box } from './pdf-characters.ts';
 import { findTextBoxes } from './text-boxes.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
@@ -107,24 +107,6 @@ const fewestWordsOfColumn = 5;
 
 const middleCount = (segments: readonly Segment[]): number =>
   segments.map(({ words }) => words.length).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
-
-/** Puts each note next to the line beside which it begins: on the left before that line, on the right behind it. */
-function insertNotes(
-  lines: readonly PageLine[],
-  notes: readonly (readonly PageLine[])[],
-  side: 'left' | 'right',
-): PageLine[] {
-  const placed = notes.map((note) => {
-    const { top } = boundsOf(note);
-    const beside = lines.findLastIndex((line) => line.box === undefined && line.top < top + 0.5 * line.size);
-    return { note, at: side === 'left' && lines[beside] !== undefined ? beside : beside + 1 };
-  });
-  const byPlace = Map.groupBy(placed, ({ at }) => at);
-  return [...lines, undefined].flatMap((line, index) => [
-    ...(byPlace.get(index) ?? []).flatMap(({ note }) => note),
-    ...(line === undefined ? [] : [line]),
-  ]);
-}
 
 const asSegment = (table: PageTable): Segment => ({
   ...table,

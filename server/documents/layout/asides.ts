@@ -40,7 +40,8 @@ function firstNote(lines: readonly PageLine[], from: number, to: number, body: B
   for (let index = from + 1; index < to; index++) {
     const [before, line] = [lines[index - 1], lines[index]];
     if (line?.isNote === true) return index;
-    if (before === undefined || line === undefined || !noteMark.test(line.text)) continue;
+    if (before === undefined || line === undefined || !noteMark.test(line.text) || /^\d+\./u.test(line.text))
+      continue;
     if (line.top - before.bottom > body.lineGap + 0.7 * body.size) return index;
   }
   return to;

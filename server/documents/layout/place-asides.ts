@@ -39,7 +39,7 @@ export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltB
   return beforeReferences([
     ...asideBlocks(-1),
     ...text.flatMap(({ block }, index) => [
-      { block, isAside: block.kind === 'table' },
+      { block, isAside: block.kind === 'table' || block.kind === 'index' },
       ...asideBlocks(index),
     ]),
   ]);

@@ -196,7 +196,12 @@ function isCode(
 
 const keepsLines = (role: LineRole): boolean => role === 'code' || role === 'table' || role === 'index';
 
+const numbersOnly = /^[\d.,%\s−–-]+$/u;
+
+/** An entry of the index of a book, or a number of an axis. */
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
+  const near = lines.slice(Math.max(0, index - 2), index + 3).filter(({ text }) => numbersOnly.test(text));
+  if (near.length > 2 && numbersOnly.test(lines[index]?.text ?? '')) return true;
   if (!/\d$/u.test(lines[index]?.text ?? '')) return false;
   const around = lines.slice(Math.max(0, index - 4), index + 5);
   const entries = around.filter((line) => indexEntry.test(line.text) && !listMarker.test(line.text));
@@ -238,14 +243,16 @@ const looksAlike = (one: PageLine, other: PageLine): boolean =>
 /** Text that returns to the left of the item's mark is a new paragraph; so is text at the mark, below text that is indented. */
 function continuesItem(open: OpenBlock, line: PageLine, body: BodyStyle, columnRight: number): boolean {
   const [first, last] = [open.lines[0], open.lines.at(-1)];
-  if (first === undefined || last === undefined || line.left < first.left - 0.3 * body.size) return false;
+  if (first === undefined || last === undefined) return false;
+  if (/^\p{Ll}/u.test(line.text) && !endsSentence(last.text)) return true;
+  if (line.left < first.left - 0.3 * body.size) return false;
   const isIndented = (left: number): boolean => left > first.textLeft - 0.5 * body.size;
   if (isIndented(line.left) || first.textLeft < first.left + 0.5 * body.size)
     return line.left > first.left + 1 || !endsSentence(last.text);
   const [word = ''] = line.text.split(' ', 1);
   const wordWidth = ((line.right - line.left) * word.length) / line.text.length;
   const isFull = last.right + wordWidth > columnRight - 0.5 * body.size;
-  return (isFull || /^\p{Ll}/u.test(line.text)) && !endsSentence(last.text);
+  return isFull && !endsSentence(last.text);
 }
 
 function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {
