@@ -94,13 +94,24 @@ export function orderLines(
 
 /** Next to a column of running text, the rows of a table end where that column begins. */
 function findTables(segments: readonly Segment[], rules: ColumnRules): PageTable[] {
+  const tables = findAlignedTables(segments);
   const split = findGutter(segments, rules);
-  const isText = (side: readonly Segment[] = []): boolean => middleCount(side) >= fewestWordsOfColumn;
-  const parts =
-    split !== undefined && (isText(split.left) || isText(split.right))
-      ? [split.left, split.right, split.crossing]
-      : [segments];
-  return parts.flatMap(findAlignedTables);
+  const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
+  if (split === undefined || !(isText(split.left) || isText(split.right))) return tables;
+  const wordsOf = (side: readonly Segment[]) => new Set(side.flatMap(({ words }) => words));
+  const [left, right] = [wordsOf(split.left), wordsOf(split.right)];
+  const across = tables.filter(({ rows }) => {
+    const wide = rows.filter((row) =>
+      [left, right].every((side) => row.flat().some((word) => side.has(word))),
+    );
+    const isShort = rows.flat().every((cell) => cell.length < fewestWordsOfColumn);
+    return isShort && wide.length > 0.7 * rows.length;
+  });
+  const taken = new Set(across.flatMap(({ words }) => words));
+  const sides = [split.left, split.right, split.crossing].map((side) =>
+    side.filter(({ words }) => !words.some((word) => taken.has(word))),
+  );
+  return [...across, ...sides.flatMap(findAlignedTables)];
 }
 
 const fewestWordsOfColumn = 5;

@@ -95,8 +95,7 @@ function placeOf(aside: BuiltBlock, text: readonly BuiltBlock[]): number {
     text.findLastIndex(({ block }, index) => index <= place && block.kind === 'heading');
   if (mentions.length > 0 && !mentions.some((place) => sectionOf(place) === sectionOf(near)))
     return mentions[0] ?? near;
-  // At the top of a page, a sentence of the page before may run on below it.
-  return near < 0 && text[0] !== undefined && text[0].block.kind !== 'heading' ? 0 : near;
+  return near;
 }
 
 const label = /^(\p{L})\p{L}*\.?\s*(\d+|[IVX]+)/u;

@@ -200,8 +200,10 @@ const numbersOnly = /^[\d.,%\s−–-]+$/u;
 
 /** An entry of the index of a book, or a number of an axis. */
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
-  const near = lines.slice(Math.max(0, index - 2), index + 3).filter(({ text }) => numbersOnly.test(text));
-  if (near.length > 2 && numbersOnly.test(lines[index]?.text ?? '')) return true;
+  const near = lines
+    .slice(Math.max(0, index - 2), index + 3)
+    .filter((line) => !line.isTableRow && numbersOnly.test(line.text));
+  if (near.length > 2 && near.some((line) => line === lines[index])) return true;
   if (!/\d$/u.test(lines[index]?.text ?? '')) return false;
   const around = lines.slice(Math.max(0, index - 4), index + 5);
   const entries = around.filter((line) => indexEntry.test(line.text) && !listMarker.test(line.text));
