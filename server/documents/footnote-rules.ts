@@ -9,6 +9,8 @@ const longestRest = 7;
 const mostOfRest = 0.2;
 /** Footnotes have at most this share of the lines of a column. */
 const mostNotes = 0.5;
+/** A page with more lines is a table or a drawing. */
+const mostRules = 500;
 const startsWithMark = /^[([]?(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*∗†‡§¶])/u;
 
 /** Marks the lines below the short line that separates footnotes from the text of their column. */
@@ -16,6 +18,7 @@ export function markFootnotes(lines: readonly PageLine[], rules: readonly Box[])
   const level = rules.filter(
     ({ left, right, top, bottom }) => right - left > shortestLine && bottom - top < 2,
   );
+  if (level.length > mostRules) return [...lines];
   const notes = new Set<PageLine>();
   const columns = Map.groupBy(
     lines.filter(({ box, isTableRow }) => box === undefined && !isTableRow),

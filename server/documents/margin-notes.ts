@@ -53,7 +53,7 @@ function gutters(
   return [...Map.groupBy(lefts, (left) => Math.round(left))]
     .sort((one, other) => other[1].length - one[1].length)
     .slice(0, 2)
-    .map(([, own]) => Math.min(...own) - 0.5);
+    .map(([, own]) => own.reduce((one, other) => Math.min(one, other)) - 0.5);
 }
 
 function groupNotes(segments: readonly Segment[]): Segment[][] {
@@ -72,7 +72,7 @@ function groupNotes(segments: readonly Segment[]): Segment[][] {
 function areApart(before: readonly Segment[], behind: readonly Segment[]): boolean {
   const starts = behind.map(({ left }) => Math.round(left)).sort((a, b) => a - b);
   const edge = starts[Math.floor(starts.length / 4)] ?? 0;
-  const white = Math.min(...starts) - Math.max(...before.map(({ right }) => right));
+  const white = (starts[0] ?? 0) - boundsOf(before).right;
   const aligned = starts.filter((left) => Math.abs(left - edge) < 2).length;
   return white > 0.8 * middleSize(behind) && aligned > 0.6 * starts.length;
 }
@@ -90,8 +90,10 @@ function areNotes(notes: readonly Segment[][], main: readonly Segment[]): boolea
   const isWorded = ({ words }: Segment): boolean => words.some(({ text }) => /\p{L}{3}/u.test(text));
   if (all.filter(isWorded).length < 0.7 * all.length || all.some(({ table }) => table !== undefined))
     return false;
-  const isBeside = (note: readonly Segment[]): boolean =>
-    main.some((line) => note.some(({ top, bottom }) => line.top < bottom && line.bottom > top));
+  const isBeside = (note: readonly Segment[]): boolean => {
+    const { top, bottom } = boundsOf(note);
+    return main.some((line) => line.top < bottom && line.bottom > top);
+  };
   if (!notes.every(isBeside)) return false;
   const areLong = notes.filter((note) => inRows(note).length > 1).length > 0.5 * notes.length;
   return areLong || middleSize(all) < smallShare * middleSize(main);

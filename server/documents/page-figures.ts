@@ -8,6 +8,8 @@ const lowest = 36;
 /** Fewer shapes are an ornament or a frame. */
 const fewestShapes = 6;
 const mostShapes = 60_000;
+const mostCells = 400_000;
+const mostDrawings = 60;
 /** A larger shape is a background. */
 const largestShare = 0.5;
 /** Labels have few words. Text with longer lines is running text, in a frame or over an ornament. */
@@ -38,6 +40,7 @@ export function findFigureLabels(
     shapes.filter(({ left, right, top, bottom }) => (right - left) * (bottom - top) < largestShare * area),
     new Set(curves),
   );
+  if (drawings.length > mostDrawings) return [];
   const taken = new Set<Segment>();
   return drawings.flatMap((drawing): PageTable[] => {
     const labels = segments.filter((segment) => !taken.has(segment) && isLabelOf(segment, drawing));
@@ -61,18 +64,21 @@ function isLabelOf({ left, right, top, bottom, size, words }: Segment, drawing: 
 
 /** The boxes around shapes that lie close together, by filling the cells of a grid. */
 function clusterShapes(shapes: readonly Box[], curves: ReadonlySet<Box>): Box[] {
-  const cells = new Map<string, number>();
+  const cells = new Map<number, number>();
+  let left = mostCells;
   const parents = shapes.map((_, index) => index);
   const find = (index: number): number => {
     let at = index;
     while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
     return at;
   };
-  for (const [index, { left, right, top, bottom }] of shapes.entries())
-    for (let x = Math.floor(left / cellSize); x <= Math.floor(right / cellSize) + 1; x++)
-      for (let y = Math.floor(top / cellSize); y <= Math.floor(bottom / cellSize) + 1; y++) {
-        const other = cells.get(`${x} ${y}`);
-        if (other === undefined) cells.set(`${x} ${y}`, index);
+  for (const [index, shape] of shapes.entries())
+    for (let x = Math.floor(shape.left / cellSize); x <= Math.floor(shape.right / cellSize) + 1; x++)
+      for (let y = Math.floor(shape.top / cellSize); y <= Math.floor(shape.bottom / cellSize) + 1; y++) {
+        if (left-- <= 0) return [];
+        const cell = 100_000 * y + x;
+        const other = cells.get(cell);
+        if (other === undefined) cells.set(cell, index);
         else parents[find(index)] = find(other);
       }
   return [...Map.groupBy(shapes.entries(), ([index]) => find(index)).values()]

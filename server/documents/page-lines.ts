@@ -206,8 +206,7 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
-  const isRare = crossing.length < 0.25 * (left.length + right.length);
-  const lastLines = isRare ? findLastLines(crossing, left, right) : new Set<Segment>();
+  const lastLines = findLastLines(crossing, left, right);
   return {
     left: left.filter((segment) => !lastLines.has(segment)),
     right,

@@ -26,6 +26,10 @@ export interface PlacedBlock {
  * section that mentions them, everything else behind the paragraph next to it; never into a list of references.
  */
 export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltBlock[]): PlacedBlock[] {
+  if (asides.length > mostAsides) {
+    const atEnd = asides.map(({ block }) => ({ block: asText(block), isAside: true }));
+    return [...main.map(({ block }) => ({ block, isAside: false })), ...atEnd];
+  }
   const floats = withTables(main, asides);
   const moved = new Set([...floats.values()].flat());
   const text = main.filter((block) => !moved.has(block));
@@ -44,6 +48,9 @@ export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltB
     ]),
   ]);
 }
+
+/** More on a page are no notes and captions. */
+const mostAsides = 200;
 
 /** The title of a box opens no section: the text after the box is about something else. */
 const asText = (block: DocumentBlock): DocumentBlock =>

@@ -196,10 +196,11 @@ function isCode(
 
 const keepsLines = (role: LineRole): boolean => role === 'code' || role === 'table' || role === 'index';
 
-const numbersOnly = /^[\d.,%\s−–-]+$/u;
+const numbersOnly = /^[-−]?\d[\d.,]*%?$/u;
 
 /** An entry of the index of a book, or a number of an axis. */
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
+  if (lines[index]?.isTableRow === true) return false;
   const near = lines
     .slice(Math.max(0, index - 2), index + 3)
     .filter((line) => !line.isTableRow && numbersOnly.test(line.text));
