@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-test('there is something to look at', () => {
+test('finds source files', () => {
   expect(sources.length).toBeGreaterThan(400);
 });
 

@@ -45,7 +45,7 @@ test('packages are installed once for several callers, and seen by the program',
   expect(await readdir(cacheDirectory)).toHaveLength(1);
 });
 
-test('what cannot be installed is told, and leaves nothing that looks whole', async () => {
+test('reports what cannot be installed, and leaves nothing that looks complete', async () => {
   const cacheDirectory = join(directory, 'failed');
   const missing = join(directory, 'missing-1.0-py3-none-any.whl');
   const ensure = ensurePythonPackages({ name: 'sample', requirements: [missing], cacheDirectory });

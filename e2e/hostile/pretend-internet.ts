@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 /** A machine of the pretended internet: which port of this machine answers for it, and what it claims to be. */
 export interface PretendedHost {
   readonly localPort: number;
-  /** The address that the connection shows once it stands, where that is another: a route that was turned away. */
+  /** The address that the connection shows once it is open, if different: a redirected route. */
   readonly appearsAs?: string;
 }
 

@@ -75,7 +75,7 @@ export function sizeOf(text: LessonText): { readonly words: number; readonly sec
   };
 }
 
-/** A lesson out of plain text that somebody uploads. */
+/** A lesson from an uploaded plain text. */
 export function readPlainText(source: string, title: string): LessonText {
   return toLessonText(splitDocument(extractTextPages(Buffer.from(source, 'utf8'))), title, false);
 }

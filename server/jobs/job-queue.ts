@@ -41,7 +41,7 @@ export interface QueueStanding extends QueueCounts {
 export interface JobQueue {
   /**
    * Enqueues inside `transaction`: the job exists exactly when the transaction commits.
-   * With `id` given, a second enqueueing of the same id is no second job. Returns the job's id (a UUID).
+   * With `id` given, a second enqueueing of the same id is not a second job. Returns the job's id (a UUID).
    * `priority` replaces that of the kind. The account's turn decides among jobs of one priority. The job remembers the request and the person that it is enqueued for (work-context.ts).
    * @throws {ProblemError} too_many_requests when the kind is limited and too many jobs of the account wait.
    */

@@ -193,7 +193,7 @@ describe('through the queue', () => {
     );
   });
 
-  test('a job that fails to the end says so, and is counted among the dead', async () => {
+  test('a job that fails its last attempt reports it, and counts as dead', async () => {
     const before = await application.dependencies.jobs.countJobs();
     const job = define(() => Promise.reject(new Error('hopeless')), { retryLimit: 1 });
     await start(job);

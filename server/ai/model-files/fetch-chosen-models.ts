@@ -105,7 +105,7 @@ function createProgressLines(
       const line = describe(state);
       const before = said.get(id);
       said.set(id, line);
-      // A model that was there from the start is no news.
+      // A model that was there from the start is not news.
       if (line === before || (line === 'ready' && before === undefined)) continue;
       const left =
         state.status === 'downloading' && state.seconds_left !== undefined

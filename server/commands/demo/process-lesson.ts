@@ -25,7 +25,7 @@ export interface ProcessedLesson {
   readonly quiz: QuestionSetWithQuestions;
 }
 
-/** Takes one lesson all the way: file, upload, transcript or passages, summary, saved quiz. What is there is reused. */
+/** Takes one lesson all the way: file, upload, transcript or passages, summary, saved quiz. Finished steps are skipped. */
 export async function processLesson(
   context: DemoContext,
   wanted: DemoLesson,
@@ -73,7 +73,7 @@ async function transcribe({ client, terminal, signal }: DemoContext, lesson: Les
   return terminal.step(
     'Transcribing',
     async (step) => {
-      // A transcription that an earlier run had started goes on by itself.
+      // A transcription that an earlier run had started continues by itself.
       if (lesson.transcription_id === null) await client.startTranscription(lesson.id);
       for (;;) {
         const state = await client.checkTranscription(lesson.id);

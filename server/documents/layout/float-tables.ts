@@ -6,7 +6,7 @@ const longestLabel = 60;
 
 const isFloat = ({ block }: BuiltBlock): boolean => block.kind === 'table' || block.kind === 'index';
 const endsSentence = (text: string): boolean =>
-  // Its end only: of a long text, matched again and again, the whole would take long.
+  // Its end only: matching all of a long text repeatedly would take long.
   /[.!?:;]["'”’)\]]*$/u.test(text.slice(-20));
 const isLabel = ({ block: { kind, text } }: BuiltBlock): boolean =>
   kind === 'paragraph' && text.length <= longestLabel && !endsSentence(text);

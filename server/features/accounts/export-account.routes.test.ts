@@ -230,7 +230,7 @@ test('contains whole descriptions, even of more courses than the list shows in f
   );
 });
 
-test('it is given some times an hour, and an account that is gone gets none', async () => {
+test('is limited per hour, and refused to a deleted account', async () => {
   const teacher = await application.register();
   for (let times = 0; times < 6; times += 1) read(await ask(teacher));
   const refused = await ask(teacher);

@@ -129,7 +129,7 @@ export const hashGiven = (token: string | undefined): Buffer | undefined =>
  * Makes an account and signs it in. Where Lectern sends mail, the link that proves whose the address is comes first. The first
  * account of an installation needs none, since mail may not work yet.
  * @throws {ProblemError} validation_failed on `verification` when there is no valid link, on `email` when it is taken, on
- * `password` when everybody could guess it; too_many_requests; registration_closed, or validation_failed on `invitation`, as
+ * `password` when it is easy to guess; too_many_requests; registration_closed, or validation_failed on `invitation`, as
  * the settings say.
  */
 export async function registerAccount(

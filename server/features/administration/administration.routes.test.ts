@@ -416,7 +416,7 @@ describe('jobs', () => {
     expect(await page(`&before_id=${second[0]?.id ?? ''}`)).toEqual([]);
   });
 
-  test('a cancelled one tells its instructor, who can start again', async () => {
+  test('notifies the instructor of a cancelled one, who can start again', async () => {
     const teacher = await application.register();
     const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
     const started = await teacher.post('/api/transcribe-video/', { lesson_id: lesson.id });

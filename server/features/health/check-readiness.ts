@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 5;
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'clock'>;
 
 /**
- * Makes what tells whether new requests are welcome. However many ask at once, the database is asked once.
+ * Makes the function that checks whether new requests are welcome. Concurrent checks share one query.
  * The result throws a {@link ProblemError} service_unavailable that says why not.
  */
 export function createReadinessCheck(
@@ -26,7 +26,7 @@ export function createReadinessCheck(
     });
     const fault = await asked;
     if (fault !== undefined) throw unready(fault);
-    // It may have been told to stop meanwhile.
+    // The process may be stopping by now.
     if (isDraining()) throw unready('process_stopping');
     return { status: 'ready' };
   };

@@ -134,7 +134,7 @@ describe('a long scan', () => {
     );
   });
 
-  test('goes on where it stopped when the worker fails, and after an upload of the same file', async () => {
+  test('continues where it stopped when the worker fails, and after an upload of the same file', async () => {
     let failures = 0;
     before = (page) => {
       if (page === 7 && failures++ === 0) throw new Error('The worker died.');

@@ -31,7 +31,7 @@ export function registerSearchRoutes(app: Application, dependencies: Dependencie
         });
       } catch (error) {
         if (!stop.signal.aborted) throw error;
-        // Nobody is there to be told.
+        // The client is gone.
         reply.hijack();
         return reply;
       }

@@ -216,7 +216,7 @@ describe('a sign-in is refused', () => {
     await expectError('cancelled');
   });
 
-  test('that comes back to a browser that did not begin it, or for the second time', async () => {
+  test('that returns to a browser that did not begin it, or a second time', async () => {
     provider.person = newPerson();
     const isCallback = ({ pathname }: URL): boolean => pathname === '/api/auth/oidc/callback/';
     const browser = new TestBrowser();

@@ -94,7 +94,7 @@ function holdsName(text: string, asked: ReadonlySet<string> = new Set()): boolea
   return names.some(([name]) => !asked.has(stemWord(name.toLowerCase())));
 }
 
-/** Somebody whom the question does not name: a name, or a word such as "nurse" or "historians". */
+/** A person whom the question does not name: a name, or a word such as "nurse" or "historians". */
 function holdsPerson(text: string, asked: ReadonlySet<string> = new Set()): boolean {
   if (holdsName(text, asked)) return true;
   return (
@@ -152,7 +152,7 @@ function fitSubject(text: string, stems: ReadonlySet<string>): number | undefine
   const [, defined = '', verb = '', next = ''] = DEFINING.exec(text) ?? [];
   const subject = contentStems(defined);
   if (containment(stems, subject) <= 0.6) return undefined;
-  // "Static friction acts on …" is no definition of friction: the subject should not say much more.
+  // "Static friction acts on …" is not a definition of friction: the subject should not say much more.
   const own = containment(subject, stems);
   const isKind = /^(?:an?|the|any|one|what)$/iu.test(next) || !/^(?:is|are|was|were)$/iu.test(verb);
   return (

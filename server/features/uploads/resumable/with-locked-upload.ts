@@ -22,7 +22,7 @@ export async function withLockedUpload<Result>(
   id: string,
   work: (upload: ResumableUploadRow, lock: HeldLock) => Promise<Result>,
 ): Promise<Result> {
-  // First, so that nobody can disturb an upload that is not theirs.
+  // First, so that no user can disturb another's upload.
   await getOwnUpload(dependencies, actor, id);
   const lock = await takeLock(dependencies, id);
   try {
@@ -49,7 +49,7 @@ async function takeLock(
   });
 }
 
-/** @throws {ProblemError} not_found when it was never begun, has expired, or is somebody else's. */
+/** @throws {ProblemError} not_found when it was never begun, has expired, or is another user's. */
 async function getOwnUpload(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   actor: Actor,
