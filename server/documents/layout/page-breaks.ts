@@ -12,8 +12,11 @@ export function carryBrokenSentences(
   standsAlone: (index: number) => boolean,
 ): void {
   for (let index = pages.length - 2; index >= 0; index--) {
-    if (standsAlone(index) || standsAlone(index + 1)) continue;
-    const [blocks = [], following = []] = [pages[index], pages[index + 1]];
+    // A page may hold nothing but figures.
+    const isFilled = pages[index + 1]?.some(({ isAside }) => !isAside) === true;
+    const nextIndex = isFilled ? index + 1 : index + 2;
+    if (standsAlone(index) || standsAlone(index + 1) || standsAlone(nextIndex)) continue;
+    const [blocks = [], following = []] = [pages[index], pages[nextIndex]];
     const at = blocks.findLastIndex(({ isAside }) => !isAside);
     const nextAt = following.findIndex(({ isAside }) => !isAside);
     const [last, next] = [blocks[at]?.block, following[nextAt]?.block];

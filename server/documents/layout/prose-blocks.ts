@@ -107,7 +107,8 @@ function buildBlocks(
   const close = () => {
     if (open !== undefined) {
       const { lines: own, role, first, last } = open;
-      const ownMark = role === 'note' ? noteMark.exec(own[0]?.text ?? '')?.[0].trim() : undefined;
+      const ownMark =
+        role === 'note' ? noteMark.exec(own[0]?.text ?? '')?.[0].replace(/[.\s]+$/u, '') : undefined;
       const noteMarks = own.flatMap((line) => line.noteMarks ?? []);
       blocks.push({
         block: finishBlock(open, body, counts),
