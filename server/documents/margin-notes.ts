@@ -3,7 +3,7 @@ import type { PageLine } from './page-line.ts';
 import { inRows } from './page-rows.ts';
 import type { Segment } from './page-segment.ts';
 
-/** Notes stand in this share of the text's width, at its left or right edge. */
+/** How much of the text's width a margin takes, at its left or right edge. */
 const widestMargin = 0.36;
 const narrowestMargin = 0.06;
 const fewestLines = 5;
@@ -13,7 +13,7 @@ const proseShare = 0.75;
 const smallShare = 0.95;
 const mostNotes = 40;
 
-export interface MarginNotes {
+interface MarginNotes {
   readonly side: 'left' | 'right';
   /** The segments of each note. */
   readonly notes: readonly Segment[][];
@@ -104,7 +104,7 @@ function middleSize(segments: readonly Segment[]): number {
   return sizes[sizes.length >> 1] ?? 0;
 }
 
-/** Puts each note next to the line beside which it begins: on the left before that line, on the right behind it. */
+/** Puts each note next to the line at its height: on the left before that line, on the right behind it. */
 export function insertNotes(
   lines: readonly PageLine[],
   notes: readonly (readonly PageLine[])[],

@@ -15,7 +15,7 @@ const widestGap = 2;
 const mostRowsWithGaps = 0.3;
 
 /** A framed or shaded part of a page, which is read by itself. */
-export interface TextBox {
+interface TextBox {
   readonly place: PageTable;
   /** The lines inside it. */
   readonly rules: readonly Box[];

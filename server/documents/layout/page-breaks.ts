@@ -1,3 +1,4 @@
+import type { DocumentBlock } from '../document-blocks.ts';
 import { joinLines, type WordCounts } from '../hyphenation.ts';
 import { splitSentences } from '../sentences.ts';
 import type { PlacedBlock } from './place-asides.ts';
@@ -13,26 +14,28 @@ export function carryBrokenSentences(
 ): void {
   for (let index = pages.length - 2; index >= 0; index--) {
     // A page may hold nothing but figures.
-    const isFilled = pages[index + 1]?.some(({ isAside }) => !isAside) === true;
-    const nextIndex = isFilled ? index + 1 : index + 2;
-    if (standsAlone(index) || standsAlone(index + 1) || standsAlone(nextIndex)) continue;
-    const [blocks = [], following = []] = [pages[index], pages[nextIndex]];
-    const at = blocks.findLastIndex(({ isAside }) => !isAside);
-    const nextAt = following.findIndex(({ isAside }) => !isAside);
-    const [last, next] = [blocks[at]?.block, following[nextAt]?.block];
-    if (!last || !next) continue;
-    if (next.kind !== 'paragraph' || (last.kind !== 'paragraph' && last.kind !== 'list-item')) continue;
-    if (/[.!?:。！？]["'”’)\]]*$/u.test(last.text)) continue;
-    // Past a table, only a sentence that certainly runs on.
-    const isNext = !blocks.slice(at).some(isTable) && !following.slice(0, nextAt).some(isTable);
-    if (!isNext && !/^\p{Ll}/u.test(next.text)) continue;
+    const nextIndex = pages[index + 1]?.some(isText) === true ? index + 1 : index + 2;
+    if ([index, index + 1, nextIndex].some(standsAlone)) continue;
+    const [page = [], following = []] = [pages[index], pages[nextIndex]];
+    const at = page.findLastIndex(isText);
+    const nextAt = following.findIndex(isText);
+    const [last, next] = [page[at]?.block, following[nextAt]?.block];
+    const between = [...page.slice(at + 1), ...following.slice(0, Math.max(0, nextAt))];
+    if (!last || !next || !runsOn(last, next, between)) continue;
     const first = splitSentences(next.text)[0];
     if (!first) continue;
-    blocks[at] = { block: { ...last, text: joinLines(last.text, first.text, counts) }, isAside: false };
+    page[at] = { block: { ...last, text: joinLines(last.text, first.text, counts) }, isAside: false };
     const rest = next.text.slice(first.endOffset).trim();
     if (rest === '') following.splice(nextAt, 1);
     else following[nextAt] = { block: { ...next, text: rest }, isAside: false };
   }
 }
 
-const isTable = ({ block }: PlacedBlock): boolean => block.kind === 'table';
+const isText = ({ isAside }: PlacedBlock): boolean => !isAside;
+
+function runsOn(last: DocumentBlock, next: DocumentBlock, between: readonly PlacedBlock[]): boolean {
+  if (next.kind !== 'paragraph' || (last.kind !== 'paragraph' && last.kind !== 'list-item')) return false;
+  if (/[.!?:。！？]["'”’)\]]*$/u.test(last.text)) return false;
+  // Past a table, only a sentence that certainly runs on.
+  return /^\p{Ll}/u.test(next.text) || !between.some(({ block }) => block.kind === 'table');
+}
