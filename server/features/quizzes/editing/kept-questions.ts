@@ -194,6 +194,6 @@ function findFlaws(
   // The words must be in the passage that is named, not just anywhere in the lesson.
   const passages = passage === undefined ? [] : [passage.text];
   const flaws = checkQuestion(checked, passages);
-  // Whoever writes by hand need not cite anything.
+  // A question written by hand need not cite anything.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
 }
