@@ -13,8 +13,9 @@ export function carryBrokenSentences(
   standsAlone: (index: number) => boolean,
 ): void {
   for (let index = pages.length - 2; index >= 0; index--) {
-    // A page may hold nothing but figures.
-    const nextIndex = pages[index + 1]?.some(isText) === true ? index + 1 : index + 2;
+    // Pages may hold nothing but figures.
+    let nextIndex = index + 1;
+    while (nextIndex - index < mostPages && pages[nextIndex]?.some(isText) === false) nextIndex++;
     if ([index, index + 1, nextIndex].some(standsAlone)) continue;
     const [page = [], following = []] = [pages[index], pages[nextIndex]];
     const at = page.findLastIndex(isText);
@@ -30,6 +31,9 @@ export function carryBrokenSentences(
     else following[nextAt] = { block: { ...next, text: rest }, isAside: false };
   }
 }
+
+/** From the page where a sentence begins to the one where it ends. */
+const mostPages = 3;
 
 const isText = ({ isAside }: PlacedBlock): boolean => !isAside;
 
