@@ -1,8 +1,9 @@
-/** Attacks as the first argument orders, in JSON, until SIGTERM; then prints what was answered. A process of its own, so that whoever measures is not slowed down. */
+/** Attacks as the file of the first argument orders, in JSON, until SIGTERM; then prints what was answered. A process of its own, so that whoever measures is not slowed down. */
 import { setMaxListeners } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { attack, type AttackOrder } from './attack.ts';
 
-const order = JSON.parse(process.argv[2] ?? '') as AttackOrder;
+const order = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as AttackOrder;
 const ending = new AbortController();
 setMaxListeners(0, ending.signal);
 process.once('SIGTERM', () => {
