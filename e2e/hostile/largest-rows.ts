@@ -57,7 +57,7 @@ export async function makeLargestRows(client: Client, account: number): Promise<
   await insert(
     `insert into outcomes (course_id, position, short_name, description)
      select id, position, 'LO' || position, ${euro(2_000)} from courses, generate_series(0, 9) as position
-     where instructor_id = $1`,
+     where instructor_id = $1 on conflict do nothing`,
     [account],
   );
   const lessons = (into: string): string =>

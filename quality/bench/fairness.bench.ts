@@ -145,71 +145,79 @@ async function endJobs(database: Client): Promise<void> {
 const listParts = ({ findPart }: LecternProcess) =>
   Promise.all((['api', 'worker', 'database'] as const).map((part) => findPart(part)));
 
+async function withDatabase(dataDirectory: string, use: (database: Client) => Promise<void>): Promise<void> {
+  const database = new Client({ connectionString: await getDatabaseUrlOf(dataDirectory) });
+  await database.connect();
+  try {
+    await use(database);
+  } finally {
+    await database.end();
+  }
+}
+
 await withDirectory((directory) =>
   withLectern(
-    async (lectern) => {
-      const { origin, dataDirectory } = lectern;
-      const database = new Client({ connectionString: await getDatabaseUrlOf(dataDirectory) });
-      await database.connect();
-      // The first account of an installation administers it.
-      await registerClient(origin);
-      const accounts: Reader[] = [];
-      while (accounts.length < READING_ACCOUNTS) {
-        const client = await registerClient(origin);
-        const { id: lesson, file } = await makeLesson(client, directory);
-        accounts.push({ apiKey: client.apiKey, lesson, file });
-      }
-      const order = await prepareAttack(await registerClient(origin), database, directory);
-      const parts = await listParts(lectern);
-      const readFor = (duration: number): Promise<ReadAnswer[]> =>
-        keepReading(
-          { origin, accounts, readers, pauseSeconds: PAUSE_SECONDS },
-          AbortSignal.timeout(duration * 1000),
-        );
-      const readIdle = async (): Promise<ReadAnswer[]> => {
-        await endJobs(database);
-        await readFor(WARM_UP_SECONDS);
-        return readFor(seconds);
-      };
-      let before = await readIdle();
-      const measure = async (name: string, attacks: readonly Attack[]): Promise<void> => {
-        const times = Object.fromEntries(attacks.map((attack) => [attack, TIMES[attack]]));
-        const orderFile = join(directory, 'attack.json');
-        await writeFile(orderFile, JSON.stringify({ ...order, times } satisfies AttackOrder));
-        const attacking = startProgram('e2e/hostile/attacker.child.ts', {
-          arguments: [orderFile],
-          environment: {},
-        });
-        setPriority(attacking.processId, constants.priority.PRIORITY_LOW);
-        await sleep(WARM_UP_SECONDS * 1000);
-        const attacked = await readFor(seconds);
-        const [load = Number.NaN] = loadavg();
-        await attacking.stop();
-        const after = await readIdle();
-        const idle = [...before, ...after];
-        const ratio = p95(attacked) / p95(idle);
-        const refused = attacked.filter(({ status }) => status !== 200);
-        const isSame = (await listParts(lectern)).every((part, index) => part === parts[index]);
-        console.log(
-          `  idle: ${describe(idle)}; before ${p95(before).toFixed(1)} ms, after ${p95(after).toFixed(1)} ms`,
-        );
-        before = after;
-        console.log(`  attacked: ${describe(attacked)}; load average ${load.toFixed(1)}`);
-        console.log(`  what the attacker was answered: ${attacking.output().trim()}`);
-        printResult({
-          name: `${readers} readers, ${name}`,
-          value: `p95 ${p95(attacked).toFixed(1)} ms, ${refused.length} of ${attacked.length} not answered with 200, ${isSame ? 'no' : 'A'} restart`,
-          peer: `idle ${p95(idle).toFixed(1)} ms`,
-          ratio,
-          goal: `≤ ${MOST_TIMES_SLOWER} times idle, all answered, no restart`,
-          met: ratio <= MOST_TIMES_SLOWER && refused.length === 0 && isSame,
-        });
-      };
-      for (const attack of ATTACKS)
-        if (chosen === undefined || chosen.includes(attack)) await measure(attack, [attack]);
-      if (chosen === undefined || chosen.includes('all')) await measure('all attacks at once', ATTACKS);
-      await database.end();
-    },
+    (lectern) =>
+      withDatabase(lectern.dataDirectory, async (database) => {
+        const { origin } = lectern;
+        // The first account of an installation administers it.
+        await registerClient(origin);
+        const accounts: Reader[] = [];
+        while (accounts.length < READING_ACCOUNTS) {
+          const client = await registerClient(origin);
+          const { id: lesson, file } = await makeLesson(client, directory);
+          accounts.push({ apiKey: client.apiKey, lesson, file });
+        }
+        const order = await prepareAttack(await registerClient(origin), database, directory);
+        const parts = await listParts(lectern);
+        const readFor = (duration: number): Promise<ReadAnswer[]> =>
+          keepReading(
+            { origin, accounts, readers, pauseSeconds: PAUSE_SECONDS },
+            AbortSignal.timeout(duration * 1000),
+          );
+        const readIdle = async (): Promise<ReadAnswer[]> => {
+          await endJobs(database);
+          await readFor(WARM_UP_SECONDS);
+          return readFor(seconds);
+        };
+        let before = await readIdle();
+        const measure = async (name: string, attacks: readonly Attack[]): Promise<void> => {
+          const times = Object.fromEntries(attacks.map((attack) => [attack, TIMES[attack]]));
+          const orderFile = join(directory, 'attack.json');
+          await writeFile(orderFile, JSON.stringify({ ...order, times } satisfies AttackOrder));
+          const attacking = startProgram('e2e/hostile/attacker.child.ts', {
+            arguments: [orderFile],
+            environment: {},
+          });
+          setPriority(attacking.processId, constants.priority.PRIORITY_LOW);
+          await sleep(WARM_UP_SECONDS * 1000);
+          const attacked = await readFor(seconds);
+          const [load = Number.NaN] = loadavg();
+          await attacking.stop();
+          const after = await readIdle();
+          const idle = [...before, ...after];
+          const ratio = p95(attacked) / p95(idle);
+          const refused = attacked.filter(({ status }) => status !== 200);
+          const isSame = (await listParts(lectern)).every((part, index) => part === parts[index]);
+          console.log(
+            `  idle: ${describe(idle)}; before ${p95(before).toFixed(1)} ms, after ${p95(after).toFixed(1)} ms`,
+          );
+          before = after;
+          console.log(`  attacked: ${describe(attacked)}; load average ${load.toFixed(1)}`);
+          console.log(`  what the attacker was answered: ${attacking.output().trim()}`);
+          printResult({
+            name: `${readers} readers, ${name}`,
+            value: `p95 ${p95(attacked).toFixed(1)} ms, ${refused.length} of ${attacked.length} not answered with 200, ${isSame ? 'no' : 'A'} restart`,
+            peer: `idle ${p95(idle).toFixed(1)} ms`,
+            ratio,
+            goal: `≤ ${MOST_TIMES_SLOWER} times idle, all answered, no restart`,
+            met: ratio <= MOST_TIMES_SLOWER && refused.length === 0 && isSame,
+          });
+        };
+        for (const attack of ATTACKS)
+          if (chosen === undefined || chosen.includes(attack)) await measure(attack, [attack]);
+        if (chosen === undefined || chosen.includes('all')) await measure('all attacks at once', ATTACKS);
+      }),
     { LIMITS_FACTOR: '' },
   ),
 );

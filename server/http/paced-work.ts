@@ -49,6 +49,8 @@ export function paceWork(app: Application, { clock, config, metrics }: Dependenc
       workContext,
       jsonMilliseconds(Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit)),
     );
+    // More limits than Node expects wait for the end of an answer.
+    reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
     reply.raw.once('close', () => settle(workContext.spentMilliseconds ?? 0));
     if (reply.raw.closed) settle(workContext.spentMilliseconds ?? 0);
   });
