@@ -7,18 +7,18 @@ import type { Application } from './application.ts';
 /** What an account may use at once before its next calls wait. */
 const BURST_SECONDS = 8;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
+/** Whatever an account did, it may call again after this time. */
+const MOST_AHEAD_MILLISECONDS = 20_000;
 /** An account that is alone uses all of the process: others count while they have called within this time. */
 const PRESENT_MILLISECONDS = 10_000;
-/** How much a call weighs in what is expected of the next one to the same route. */
-const WEIGHT_OF_LAST = 0.2;
 /** Of a burst: what is expected of a route that the account has not called lately. */
 const UNKNOWN_SHARE = 1 / 8;
 const LOOK_MILLISECONDS = 50;
 /**
- * Reading, checking and writing this much JSON takes about a tenth of a millisecond. It counts ten times because the process does nothing
- * else while it does so.
+ * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else meanwhile: what
+ * an account may read in a second must not delay more than a few of the others' requests.
  */
-const CHARACTERS_A_MILLISECOND = 8 * 1024;
+const CHARACTERS_A_MILLISECOND = 2 * 1024;
 
 export const jsonMilliseconds = (characters: number): number => characters / CHARACTERS_A_MILLISECOND;
 
@@ -38,17 +38,18 @@ export function paceWork(app: Application, { clock, config, metrics }: Dependenc
     if (actor === null || workContext === null) return;
     if (holds !== undefined || isNeverShed === true || continues === true) return;
     const route = `${request.method} ${routeOptions.url ?? ''}`;
-    const settle = await accounts.begin(actor.instructorId, route, () => reply.raw.closed);
+    const bodyMilliseconds = jsonMilliseconds(
+      Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit),
+    );
+    const isGone = (): boolean => reply.raw.closed;
+    const settle = await accounts.begin(actor.instructorId, { route, bodyMilliseconds, isGone });
     if (settle === undefined) {
       metrics.requestShed('own_work');
       throw new ProblemError('own_calls_too_often', {
         retryAfterSeconds: LONGEST_WAIT_MILLISECONDS / 1_000,
       });
     }
-    spend(
-      workContext,
-      jsonMilliseconds(Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit)),
-    );
+    spend(workContext, bodyMilliseconds);
     // More limits than Node expects wait for the end of an answer.
     reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
     reply.raw.once('close', () => settle(workContext.spentMilliseconds ?? 0));
@@ -64,7 +65,7 @@ interface Account {
   /** In milliseconds, at `at`; a share of the time since then is to be subtracted. */
   spent: number;
   at: number;
-  /** What a call of each route takes, from the last ones. */
+  /** What the last call of each route took. */
   readonly expected: Map<string, number>;
   waiting: number;
   running: number;
@@ -98,8 +99,11 @@ class PacedAccounts {
    */
   async begin(
     id: number,
-    route: string,
-    isGone: () => boolean,
+    {
+      route,
+      bodyMilliseconds,
+      isGone,
+    }: { readonly route: string; readonly bodyMilliseconds: number; readonly isGone: () => boolean },
   ): Promise<((milliseconds: number) => void) | undefined> {
     const arrived = this.#clock.monotonic();
     this.#notice(id, arrived);
@@ -125,7 +129,10 @@ class PacedAccounts {
       this.#forgetIfIdle(id, account);
       return undefined;
     }
-    const expected = account.expected.get(route) ?? this.#burst * UNKNOWN_SHARE;
+    const expected = Math.min(
+      this.#burst,
+      Math.max(bodyMilliseconds, account.expected.get(route) ?? this.#burst * UNKNOWN_SHARE),
+    );
     account.spent = this.#spentOf(account) + expected;
     account.running += 1;
     let isSettled = false;
@@ -133,10 +140,9 @@ class PacedAccounts {
       if (isSettled) return;
       isSettled = true;
       account.running -= 1;
-      // What one call took holds no one up for longer than a burst.
       const taken = Math.min(milliseconds, this.#burst);
       account.spent = Math.max(0, this.#spentOf(account) + taken - expected);
-      account.expected.set(route, expected + WEIGHT_OF_LAST * (taken - expected));
+      account.expected.set(route, taken);
       this.#forgetIfIdle(id, account);
     };
   }
@@ -159,7 +165,8 @@ class PacedAccounts {
 
   #spentOf(account: Account): number {
     const now = this.#clock.monotonic();
-    account.spent = Math.max(0, account.spent - (now - account.at) * this.#share);
+    const left = account.spent - (now - account.at) * this.#share;
+    account.spent = Math.min(Math.max(0, left), this.#burst + MOST_AHEAD_MILLISECONDS * this.#share);
     account.at = now;
     return account.spent;
   }
