@@ -54,7 +54,7 @@ test('readers of another account are all answered while one account attacks in e
   const order: AttackOrder = {
     origin,
     apiKey: attacker.apiKey,
-    // No worker runs: whoever asks for it waits.
+    // No worker runs, so the request waits.
     waitingCall: { path: `/api/lessons/${textLesson}/ingest/` },
     course: own.id,
     videoLesson,

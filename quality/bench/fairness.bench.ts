@@ -1,8 +1,8 @@
 /**
  * Readers of twenty accounts open lessons, search and fetch files, each with a pause of 5 to 15 s between two calls, while another
- * account attacks: their p95 beside that of the same readers just before and just after the attack. First each attack of
+ * account attacks: their p95 next to that of the same readers just before and just after the attack. First each attack of
  * e2e/hostile/attack.ts alone, then all at once; the attacker has the largest rows that an account may have. The readers and what they
- * measure run in this process, the attacker in one of its own at the lowest priority, because it has a machine of its own.
+ * measure run in this process, the attacker in a separate one at the lowest priority, because it has its own machine.
  * Arguments: readers (100), seconds of each measurement (60), which attacks (each, then all at once): a list such as jobs,questions.
  */
 import { writeFile } from 'node:fs/promises';
