@@ -60,7 +60,7 @@ test('every request that writes says whether it adds to what an account stores',
 
 /** Accounts and what is limited by number or deleted soon; facts are 40 of a lesson, and passages count with their document. */
 const COUNTED_ELSEWHERE =
-  'api_keys audit_log external_identities installation invitations job_answers language_model_settings lesson_work passages question_banks registration_links resumable_uploads sessions sign_in_tickets stored_files summary_stretches transcript_edits users';
+  'api_keys audit_log external_identities installation invitations language_model_settings lesson_work passages question_banks registration_links resumable_uploads sessions sign_in_tickets stored_files summary_stretches transcript_edits users';
 
 test('every table with texts counts them', async () => {
   const { rows } = await sql<{ name: string }>`
