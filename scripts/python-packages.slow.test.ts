@@ -33,7 +33,7 @@ test('packages are installed once for several callers, and seen by the program',
   const ensure = () => ensurePythonPackages({ name: 'sample', requirements: [wheel], cacheDirectory });
   const both = [ensure(), ensure()];
   await Promise.race(both);
-  // Whoever came second could not install it any more.
+  // The second caller could not install it any more.
   await rm(wheel);
   const [python = '', second] = (await Promise.all(both)).map((made) => made.python);
   expect(second).toBe(python);

@@ -36,7 +36,7 @@ const TO_A_MACHINE =
   /<\|\w+\|>|\[\/?INST\]|<<\/?SYS>>|"role"\s?:|(?:^|\n)\W*(?:system|assistant|human|user)\s?:\s*(?:always|answer|do|from now|ignore|never|now|output|please|repl|respond|say|you|your)\b|notice to the assistant|\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|prompts?)\b|\b(?:system|developer) (?:prompt|message|mode)\b|\byou (?:must|are) now\b|\b(?:reply|respond|answer) only with\b|\bas the answer to every\b|\b(?:ignorier|ignor|olvid|oubli|vergiss)\p{L}*\b.{0,60}\b(?:anweisung|instruc)|игнорируй|忽略.{0,20}指示|تجاهل.{0,30}التعليمات/iu;
 const PERSONAL = /\b(?:I|[Mm]e|[Mm]y|mine|[Ww]e|us|[Oo]urs?)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
-/** "Encoding is the process that turns what we perceive into …": whoever explains a term means anyone by "we". */
+/** "Encoding is the process that turns what we perceive into …": in an explanation, "we" means anyone. */
 const EXPLAINS =
   /^(?!Our |Your |We |You |There |What )(?:(?:An?|The) )?(?:[\p{L}\p{M}\d’'-]+ ){1,3}?(?:(?:is|are) (?:an?|the|any|everything|\p{Ll}+ (?:that|which|who))|means? (?:an?|the|that)|has (?:two|three|four) \p{Ll}+:) (?!.*\b(?:I|me|my|[Ww]e (?:have|had|will|saw|said|met|did|discussed|looked|talked))\b)/u;
 /** "Many people think of memory as a recorder": what others believe is often about to be denied. */

@@ -69,7 +69,7 @@ const SUBORDINATES = new Set(['if', 'when', 'where', 'while', 'because', 'since'
 const mayDescribe = ({ lower, lemma }: Token): boolean => lower !== lemma && !lower.endsWith('s');
 
 /**
- * Without a full stop, what may be a verb mostly is none: "Elements stored in order", "Three pegs and several disks",
+ * Without a full stop, a possible verb mostly is not one: "Elements stored in order", "Three pegs and several disks",
  * "Function calls on the stack".
  */
 function isPlainlyFinite({ tokens, subjectEnd, mainVerb, restStart, head, tense }: Clause): boolean {

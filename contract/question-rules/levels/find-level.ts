@@ -37,7 +37,7 @@ function findEssayLevel(question: CheckedQuestion): BloomLevel {
   return task ?? findQuestionLevel(question);
 }
 
-/** Whoever finds what code comes to carries the rules of the language over to it. */
+/** Working out what code results in applies the rules of the language. */
 const ASKS_WHAT_CODE_GIVES =
   /\b(?:print|output|return|evaluate|value|result|throw|raise|complexity|many times)/iu;
 

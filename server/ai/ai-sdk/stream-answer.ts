@@ -13,7 +13,7 @@ interface Asked {
   readonly request: TextRequest;
   /** Without it the service decides how long an answer may get. */
   readonly isLimited: boolean;
-  /** Ends everything: whoever asked, or the time for the whole. */
+  /** Ends everything: aborted by the caller, or by the limit for the whole answer. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }

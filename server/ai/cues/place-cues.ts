@@ -70,7 +70,7 @@ function assembleCues(
   segmentStart: number,
   durationSeconds: number,
 ): Cue[] {
-  // Two boundaries may snap to one pause: whoever comes later gives way, and room is kept for all that follow.
+  // Two boundaries may snap to one pause: the later one moves, and room is left for all that follow.
   const shortest = Math.min(SHORTEST_CUE_SECONDS, durationSeconds / (lines.length * 2));
   const cues: Cue[] = [];
   let earliest = 0;

@@ -48,7 +48,7 @@ export async function fetchChosenModels(
   return readAllModelStates(modelsDirectory, local);
 }
 
-/** Checks only the small model, the default: whoever configures a larger one knows the machine. */
+/** Checks only the small model, the default: an operator who configures a larger one knows the machine. */
 async function hasRoomFor(
   { model, writerAdapterPath }: LocalLanguageModel,
   modelsDirectory: string,

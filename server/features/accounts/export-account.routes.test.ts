@@ -148,7 +148,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   language_model_use:
     'How much of this month’s budget was used; quizzes, summaries and answers list their own use.',
   lesson_work: ({ activity }) => activity,
-  job_answers: 'Second copies of what was made, for the request that waits; gone within a day.',
 };
 
 /** Every table that hangs on a user, by a column that names one or through other tables. */

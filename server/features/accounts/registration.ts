@@ -142,7 +142,7 @@ export async function registerAccount(
   const hash = hashGiven(input.verification);
   const link =
     hash === undefined ? undefined : await findRegistrationLink(database, { hash, email, now: new Date() });
-  // Whoever has a link was counted when they requested it.
+  // The request for the link was counted.
   if (link === undefined) await rateLimits.countRegistration(caller.address);
   if (hash !== undefined && link === undefined) throw linkIsInvalid();
   await refuseGuessablePassword(input.password, email, 'password');

@@ -4,7 +4,7 @@ import { pingDatabase } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
-/** Whoever asks wants an answer, also while the database hangs. */
+/** The check must answer even while the database hangs. */
 const PROBE_MILLISECONDS = 3_000;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -125,7 +125,7 @@ describe('a long scan', () => {
         { work: 'ingestion', status: 'running', progress: 33, message: 'Recognizing page 5 of 12' },
       ]);
     release.resolve(undefined);
-    // Whoever asks for it waits for the job that runs.
+    // The request waits for the running job.
     const ready = await ingest(made.id);
     expect(ready.docsource_id).not.toBeNull();
     expect(ready.page_count).toBe(pageCount);

@@ -194,7 +194,7 @@ describe('a sign-in is refused', () => {
     const { 'sign-in': token } = await signIn();
     await setRegistration('closed');
     (await redeem(token)).read(200, session);
-    // Whoever has an account already still gets in.
+    // Existing accounts can still sign in.
     (await redeem((await signIn())['sign-in'])).read(200, session);
   });
 

@@ -12,7 +12,7 @@ const MOST_SENTENCES = 5;
 const MOST_STEPS = 8;
 /** What is worth less than this share of the best says too little to be added. */
 const WORTH_ADDING = 0.6;
-/** Steps have to be about what was asked: the first procedure that comes along is none. */
+/** Steps have to be about what was asked: an unrelated procedure does not count. */
 const WORTH_OF_AN_ANCHOR = 0.76;
 /** A sentence of another lesson has to be nearly as good: it is rarely about the same subject. */
 const WORTH_ADDING_FROM_ELSEWHERE = 0.92;

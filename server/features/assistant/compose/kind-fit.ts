@@ -50,7 +50,7 @@ const BECAUSE =
   /\b(?:because|since|due to|owing to|so that|in order to|as a result|reasons?|that['’]s why|which is why|this is why|therefore|for this reason)\b/iu;
 const CAUSING =
   /\b(?:causes?|caused|leads? to|led to|results? (?:in|from)|prevents?|allows?|lets?|makes?|helps?|forces?|forced|so(?= \p{L}+ )|depends?|means that|to (?:avoid|prevent|keep|protect|reduce|ensure|help|make))\b/u;
-/** Whoever did such a thing has a name. */
+/** A person who did such a thing has a name. */
 const MADE =
   /\b(?:invent|discover|design|found(?:ed|er)|coin|wr(?:i|o)te|written|author|develop|propos|built|build|compos|measured|calculated|proved|proven|came up with|first|created?|named|introduc|paint|die|born|won|received)\p{L}*/iu;
 const YEAR = /\b(?:1\d{3}|20\d\d)s?\b/u;

@@ -2,10 +2,10 @@ import { isStopWord, listWords, stemWord } from '#contract/question-rules/words.
 import type { AnswerSentence } from './list-sentences.ts';
 import { plainQuestion } from './read-question.ts';
 
-/** Why a question is none that lessons answer. */
+/** Why lessons cannot answer a question. */
 export type OutsideReason = 'command' | 'opinion' | 'organisation' | 'judgement';
 
-/** Orders to whoever answers: data like the rest of the question, and nothing to be looked up. */
+/** Orders to the assistant: data like the rest of the question, with nothing to look up. */
 const COMMAND =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|rules?|lessons?|prompts?|above|previous|everything|context|sources?)\b|\b(?:system prompt|api keys?|passwords?|your instructions|developer mode|jailbreak|secrets?|credentials)\b|^(?:system|assistant|developer)\s?:|\byou are (?:now|no longer)\b|\b(?:pretend|act as|role ?play|roleplay|from now on)\b|^(?:write|delete|remove|print|output|repeat|translate|reveal|execute|run|send|email|sing|compose|generate|reply|respond|say|drop|disable|enable|book|order|buy|open|call)\b|\b(?:tell me a joke|write (?:me )?(?:a|an|some))\b/u;
 /** What the one who is asked likes or thinks. */

@@ -5,7 +5,7 @@ import { announce } from '#server/events/event-bus.ts';
 import { ProblemError, notFound } from '#server/problem-error.ts';
 import { findResumableUpload, type ResumableUploadRow } from './resumable-upload.store.ts';
 
-/** Whoever receives bytes stops within moments; storing a finished file elsewhere may take longer. */
+/** A process that receives bytes stops within moments; storing a finished file elsewhere may take longer. */
 const PATIENCE_MILLISECONDS = 10_000;
 const PAUSE_MILLISECONDS = 100;
 /** Said again now and then: the holder may have taken the lock after it was said first. */
