@@ -243,7 +243,8 @@ test('restores every row of the committed backup, at the newest schema', async (
   );
   const counts = await countRows(
     place.databaseUrl,
-    header.tables.map(({ name }) => name),
+    // 0010 drops it.
+    header.tables.map(({ name }) => name).filter((name) => name !== 'job_answers'),
   );
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
   expect(await ask(place.databaseUrl, 'select email, is_staff from users order by id limit 1')).toEqual([
