@@ -76,7 +76,7 @@ test('corrects while listening, with the keyboard alone after the first click', 
   await page.goto(`/lessons/${lesson.id}`);
   await page.locator('video').waitFor();
   await page.getByRole('link', { name: 'Correct', exact: true }).click();
-  // Tab and the arrows go on from there.
+  // Tab and the arrows continue from there.
   await eventually(() =>
     linesOf(page)
       .getByRole('button', { name: /best of thymes/u })

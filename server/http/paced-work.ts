@@ -15,7 +15,7 @@ const PRESENT_MILLISECONDS = 10_000;
 const UNKNOWN_SHARE = 1 / 8;
 const LOOK_MILLISECONDS = 50;
 /**
- * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else meanwhile: what
+ * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else in that time: what
  * an account may read in a second must not delay more than a few of the others' requests.
  */
 const CHARACTERS_A_MILLISECOND = 2 * 1024;
