@@ -3,9 +3,13 @@ import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
 import { sharesBaseline, sharesRow } from './page-rows.ts';
-import { findRuledTables } from './ruled-tables.ts';
+import { markFootnotes } from './footnote-rules.ts';
+import { findMarginNotes, insertNotes } from './margin-notes.ts';
+import { findFigureLabels } from './page-figures.ts';
+import { findGrids, findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import type { Box } from './pdf-characters.ts';
+import { findTextBoxes } from './text-boxes.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
@@ -34,29 +38,86 @@ export function orderLines(
   words: readonly PageWord[],
   kind: 'prose' | 'slide' = 'prose',
   rules: readonly Box[] = [],
+  drawings: readonly Box[] = [],
 ): PageLine[] {
-  const ruled = findRuledTables(words, rules);
+  const grids = findGrids(rules);
+  const ruled = findRuledTables(words, grids);
   const inTables = new Set(ruled.flatMap((table) => table.words));
-  const segments = buildSegments(words.filter((word) => !inTables.has(word)));
-  const aligned = findAlignedTables(segments);
+  const outside = buildSegments(words.filter((word) => !inTables.has(word)));
+  const figures = kind === 'slide' ? [] : findFigureLabels(outside, drawings, rules);
+  for (const place of figures) for (const word of place.words) inTables.add(word);
+  const isOutside = (segment: Segment): boolean => segment.words.every((word) => !inTables.has(word));
+  const boxes = kind === 'slide' ? [] : findTextBoxes(outside.filter(isOutside), grids, rules);
+  for (const { place } of boxes) for (const word of place.words) inTables.add(word);
+  const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !inTables.has(word)));
+  const aligned = findTables(segments, columnRules[kind]);
   for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
+  const text = segments.filter(isOutside);
+  const margin = kind === 'slide' ? undefined : findMarginNotes(text);
+  const inMargin = new Set(margin?.notes.flat());
   const columns: Segment[][] = [];
   orderSegments(
     [
-      ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
-      ...[...ruled, ...aligned].map(asSegment),
+      ...text.filter((segment) => !inMargin.has(segment)),
+      ...[...ruled, ...aligned, ...figures, ...boxes.map(({ place }) => place)].map(asSegment),
     ],
     columns,
     columnRules[kind],
     0,
   );
-  return columns.flatMap((own, column) =>
-    buildRows(own).flatMap(
-      ({ words: line, table }) =>
-        table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
-    ),
+  const boxLines = new Map([
+    ...boxes.map(({ place, rules: inside }, box): [PageTable, PageLine[]] => [
+      place,
+      orderLines(place.words, kind, inside).map((line) => ({ ...line, box })),
+    ]),
+    ...figures.map((place, index): [PageTable, PageLine[]] => [
+      place,
+      orderLines(place.words, kind).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
+    ]),
+  ]);
+  const lines = columns.flatMap((own, column) =>
+    buildRows(own).flatMap(({ words: line, table }) => {
+      if (table === undefined) return [toLine(line, column)];
+      return boxLines.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
+    }),
   );
+  const marked = kind === 'slide' ? lines : markFootnotes(lines, rules);
+  if (margin === undefined) return marked;
+  const notes = margin.notes.map((note, index) =>
+    buildRows(note).map((row) => ({
+      ...toLine(row.words, columns.length + index),
+      box: boxes.length + figures.length + index,
+    })),
+  );
+  return insertNotes(marked, notes, margin.side);
 }
+
+/** Next to a column of running text, the rows of a table end where that column begins. */
+function findTables(segments: readonly Segment[], rules: ColumnRules): PageTable[] {
+  const tables = findAlignedTables(segments);
+  const split = findGutter(segments, rules);
+  const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
+  if (split === undefined || !(isText(split.left) || isText(split.right))) return tables;
+  const wordsOf = (side: readonly Segment[]) => new Set(side.flatMap(({ words }) => words));
+  const [left, right] = [wordsOf(split.left), wordsOf(split.right)];
+  const across = tables.filter(({ rows }) => {
+    const wide = rows.filter((row) =>
+      [left, right].every((side) => row.flat().some((word) => side.has(word))),
+    );
+    const isShort = rows.flat().every((cell) => cell.length < fewestWordsOfColumn);
+    return isShort && wide.length > 0.7 * rows.length;
+  });
+  const taken = new Set(across.flatMap(({ words }) => words));
+  const sides = [split.left, split.right, split.crossing].map((side) =>
+    side.filter(({ words }) => !words.some((word) => taken.has(word))),
+  );
+  return [...across, ...sides.flatMap(findAlignedTables)];
+}
+
+const fewestWordsOfColumn = 5;
+
+const middleCount = (segments: readonly Segment[]): number =>
+  segments.map(({ words }) => words.length).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
 
 const asSegment = (table: PageTable): Segment => ({
   ...table,
@@ -145,8 +206,7 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
-  const isRare = crossing.length < 0.25 * (left.length + right.length);
-  const lastLines = isRare ? findLastLines(crossing, left, right) : new Set<Segment>();
+  const lastLines = findLastLines(crossing, left, right);
   return {
     left: left.filter((segment) => !lastLines.has(segment)),
     right,
@@ -227,9 +287,7 @@ function isTable(left: Segment[], right: Segment[], fewestWords: number): boolea
     if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesBaseline(other, segment)))
       aligned++;
   }
-  const medianWords = (side: readonly Segment[]) =>
-    side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
-  return aligned > 0.7 * fewer.length && Math.min(medianWords(left), medianWords(right)) <= fewestWords;
+  return aligned > 0.7 * fewer.length && Math.min(middleCount(left), middleCount(right)) <= fewestWords;
 }
 
 function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {

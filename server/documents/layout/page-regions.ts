@@ -10,6 +10,8 @@ export interface PageRegion {
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
+  /** Shapes other than horizontal and vertical lines. */
+  readonly drawings: readonly Box[];
   /** `part`: sideways text next to other text, never a slide. `notes`: below the picture of a slide, which is the region before. */
   readonly role: 'sheet' | 'part' | 'notes';
 }
@@ -36,14 +38,15 @@ export function divideIntoRegions(
         turn === 0 || (own.length >= fewestSidewaysWords && letters(own) >= sidewaysShare * all),
     )
     .sort(([one], [other]) => one - other);
-  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], role: 'sheet' }];
+  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], drawings: [], role: 'sheet' }];
   return byTurn.flatMap(([turn, own]) => {
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
     const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
     const joined = joinStackedFormulas(own, turned.rules);
     const marked = turn === byTurn[0]?.[0] ? [...joined, ...markDrawnFormulas(joined, turned)] : joined;
-    if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, role: 'part' }];
+    if (byTurn.length > 1)
+      return [{ ...sheet, words: marked, rules: turned.rules, drawings: [], role: 'part' }];
     return divideSheet(marked, turned, sheet);
   });
 }
@@ -64,9 +67,11 @@ interface Sheet {
   readonly height: number;
 }
 
-function divideSheet(words: readonly PageWord[], { frames, rules }: PageShapes, sheet: Sheet): PageRegion[] {
+function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Sheet): PageRegion[] {
+  const { frames, rules } = shapes;
   const slides = findSlides(words, frames, sheet);
-  if (slides.length === 0) return [{ ...sheet, words, rules, role: 'sheet' }];
+  if (slides.length === 0)
+    return [{ ...sheet, words, rules, drawings: [...shapes.drawings, ...shapes.outlines], role: 'sheet' }];
   const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
   const [only] = slides;
   if (only === undefined || slides.length > 1) return regions;
@@ -94,6 +99,7 @@ function cut(
     height: frame.bottom - frame.top,
     words: words.filter((word) => isWithin(word, frame)).map(shift),
     rules: rules.filter((rule) => isWithin(rule, frame)).map(shift),
+    drawings: [],
     role,
   };
 }

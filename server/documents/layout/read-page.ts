@@ -31,7 +31,7 @@ const mostSlideWords = 400;
  * @param before the previous region: after a slide, a region of the same size with few words is a slide too
  */
 export function readRegion(
-  { words, rules, width, height, role }: PageRegion,
+  { words, rules, drawings, width, height, role }: PageRegion,
   page: number,
   before?: ReadPage,
 ): ReadPage {
@@ -47,7 +47,7 @@ export function readRegion(
     isSlide,
     words: isSlide ? words : [],
     rules: isSlide ? rules : [],
-    lines: isSlide ? [] : orderLines(words, 'prose', rules),
+    lines: isSlide ? [] : orderLines(words, 'prose', rules, drawings),
   };
 }
 

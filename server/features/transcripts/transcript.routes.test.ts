@@ -119,7 +119,7 @@ describe('a video that cannot be transcribed says why, and may be tried again', 
   test.each<[string, () => Promise<Buffer>, RegExp]>([
     ['without a sound track', () => makeVideoBytes({ pictureSeconds: 1 }), /sound|audio/i],
     ['of a single frame', () => makeVideoBytes({ pictureSeconds: 0 }), /sound|audio/i],
-    ['in which nobody speaks', () => makeVideoBytes({ samples: new Float32Array(32_000) }), /speech/i],
+    ['without speech', () => makeVideoBytes({ samples: new Float32Array(32_000) }), /speech/i],
     [
       'that is damaged',
       () => Promise.resolve(Buffer.concat([speech.subarray(0, 32), Buffer.alloc(50_000, 'damaged')])),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { LanguageModelBudget, LanguageModelBudgetChange } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { fetcherOf, request } from '#web/api-client/request.ts';
+import { formatCost } from '#web/ui/describe-model-use.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -100,7 +101,7 @@ function BudgetForm({
           ? t('administration.languageModel.budget.used', { tokens: used })
           : t('administration.languageModel.budget.usedWithCost', {
               tokens: used,
-              cost: formatNumber(Number(budget.used_cost.toFixed(4)), i18n.language),
+              cost: formatCost(budget.used_cost, i18n.language),
             })}
         {!hasPrices && ` ${t('administration.languageModel.budget.needsPrices')}`}
       </Text>
