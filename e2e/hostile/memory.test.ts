@@ -250,7 +250,7 @@ describe('eight parallel transcripts of 20 MB', () => {
   });
 });
 
-test('sixteen of the largest quizzes that arrive at once', async () => {
+test('of sixteen drafts of a large quiz at once, one is worked on at a time', async () => {
   const { id: course } = await teacher.createCourse('Rivers');
   const { id: lesson } = await teacher.createLesson({
     title: 'Rivers',

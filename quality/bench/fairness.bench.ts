@@ -21,6 +21,7 @@ import { HOSTILE_PDFS } from '#e2e/hostile/pdfs.ts';
 import { keepReading, type ReadAnswer, type Reader } from '#e2e/hostile/readers.ts';
 import { until, type LecternProcess } from '#e2e/lectern-process.ts';
 import { startProgram } from '#e2e/separate-process.ts';
+import { MINILM_NAME } from '#server/ai/minilm/minilm-protocol.ts';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { withDirectory, withLectern } from './lectern.ts';
@@ -78,6 +79,10 @@ async function prepareAttack(
   const { id: videoLesson } = await client.createLesson({ title: 'A lecture', file: video, course });
   const { user } = await client.call(accountSchema, '/api/auth/account/');
   const rows = await makeLargestRows(database, user.id);
+  // Otherwise the worker embeds them while readers are measured.
+  await database.query('update document_sources set embedded_by = $1 where embedded_by is null', [
+    MINILM_NAME,
+  ]);
   await database.query('vacuum analyze');
   const { paths } = await client.call(
     z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }),
