@@ -69,7 +69,8 @@ export async function attack(order: AttackOrder, signal: AbortSignal): Promise<A
   };
   const send = async (kind: Attack, path: string, init: RequestInit = {}): Promise<number> => {
     try {
-      const headers = { 'api-key': order.apiKey, ...init.headers };
+      const headers = new Headers(init.headers);
+      headers.set('api-key', order.apiKey);
       const response = await fetch(order.origin + path, { ...init, signal, headers });
       await response.arrayBuffer();
       count(kind, response.status);

@@ -269,7 +269,7 @@ test('of sixteen drafts of a large quiz at once, one is worked on at a time', as
       text: `${place} ${euros(200)}`,
       is_correct: place === 0,
     })),
-    explanation: `${euros(4_900)}`,
+    explanation: euros(4_900),
     evidence: null,
     key_points: [],
     rubric: null,

@@ -147,8 +147,8 @@ async function endJobs(database: Client): Promise<void> {
   );
 }
 
-const listParts = ({ findPart }: LecternProcess) =>
-  Promise.all((['api', 'worker', 'database'] as const).map((part) => findPart(part)));
+const listParts = (lectern: LecternProcess) =>
+  Promise.all((['api', 'worker', 'database'] as const).map((part) => lectern.findPart(part)));
 
 async function withDatabase(dataDirectory: string, use: (database: Client) => Promise<void>): Promise<void> {
   const database = new Client({ connectionString: await getDatabaseUrlOf(dataDirectory) });

@@ -15,8 +15,8 @@ const PRESENT_MILLISECONDS = 10_000;
 const UNKNOWN_SHARE = 1 / 8;
 const LOOK_MILLISECONDS = 50;
 /**
- * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else in that time: what
- * an account may read in a second must not delay more than a few of the others' requests.
+ * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else while it
+ * does so: what an account may read in a second must not delay more than a few requests of others.
  */
 const CHARACTERS_A_MILLISECOND = 2 * 1024;
 
@@ -118,13 +118,15 @@ class PacedAccounts {
     if (account.waiting >= this.#mostWaiting) return undefined;
     this.#accounts.set(id, account);
     const before = account.tail;
-    const { promise: tail, resolve: letNext } = Promise.withResolvers<undefined>();
-    account.tail = tail;
+    let letNext: () => void = () => undefined;
+    account.tail = new Promise((resolve) => {
+      letNext = resolve;
+    });
     account.waiting += 1;
     await before;
     const hasTurn = await this.#waitForShare(id, account, arrived, isGone);
     account.waiting -= 1;
-    letNext(undefined);
+    letNext();
     if (!hasTurn) {
       this.#forgetIfIdle(id, account);
       return undefined;
