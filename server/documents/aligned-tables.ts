@@ -26,9 +26,12 @@ export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
       from++;
       continue;
     }
+    const before = rows[from - 1] ?? [];
     from = to;
-    const cells = own.flat();
-    if (!isTable(columns, cells, several)) continue;
+    if (!isTable(columns, own.flat(), several)) continue;
+    const after = rows[to] ?? [];
+    if (fits(after, columns)) from++;
+    const cells = [before, after].filter((row) => fits(row, columns)).concat(own).flat();
     const words = cells.flatMap((segment) => segment.words);
     const byColumn = columns.map((column) => words.filter((word) => overlaps(word, column)));
     tables.push({ ...boundsOf(cells), rows: groupRows(byColumn), words });
@@ -42,6 +45,17 @@ interface Column {
 }
 
 const overlaps = (one: Column, other: Column): boolean => one.left < other.right && one.right > other.left;
+
+/** Whether a row written as fewer texts, such as a head, has words in every column and nowhere else. */
+function fits(row: readonly Segment[], columns: readonly Column[]): boolean {
+  const words = row.flatMap((segment) => segment.words);
+  const within = words.map((word) => columns.filter((column) => overlaps(word, column)));
+  return (
+    columns.length > 2 &&
+    within.every(({ length }) => length === 1) &&
+    new Set(within.flat()).size === columns.length
+  );
+}
 
 /** Collects rows while each of their texts is in one column. */
 function collectRows(rows: readonly Segment[][], from: number): { columns: Column[]; to: number } {
@@ -84,14 +98,17 @@ function withoutLastLines(
 const isCell = ({ words }: Segment): boolean =>
   words.length <= mostWordsInCell && words.some(({ monospaced }) => !monospaced);
 
-/** The columns with a row added; undefined if one of its texts is in two columns. */
+/** The columns with a row added; undefined if one of its texts is in two columns, or several are below one wide text. */
 function extendColumns(columns: readonly Column[], row: readonly Segment[]): Column[] | undefined {
   if (row.length > mostColumns) return undefined;
   const extended = columns.map((column) => ({ ...column }));
+  let last: Column | undefined;
   for (const segment of row) {
     const within = extended.filter((column) => overlaps(segment, column));
     const [column] = within;
     if (within.length > 1 || (column === undefined && row.length === 1)) return undefined;
+    if (column !== undefined && column === last) return undefined;
+    last = column;
     if (column === undefined) extended.push({ left: segment.left, right: segment.right });
     else {
       column.left = Math.min(column.left, segment.left);

@@ -1,11 +1,12 @@
 import type { PageWord } from './pdf-words.ts';
 import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
+import { hasBullet } from './list-markers.ts';
 import { buildRows } from './line-rows.ts';
-import { sharesBaseline, sharesRow } from './page-rows.ts';
+import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
-import type { Box } from './pdf-characters.ts';
+import { type Box, boundsOf } from './pdf-characters.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
@@ -17,12 +18,19 @@ interface ColumnRules {
   readonly rowShare: number;
   /** Rows of fewer words on both sides, at the same heights, are those of a table. */
   readonly fewestWords: number;
+  /** Whether text next to each other is no table, whatever is aligned in it. */
+  readonly isApart: (left: readonly Segment[], right: readonly Segment[]) => boolean;
 }
 
 /** Points on slides are few and short; in prose, labels beside text are no columns. */
 const columnRules: Record<'prose' | 'slide', ColumnRules> = {
-  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0 },
-  slide: { fewestRows: 2, rowShare: 0.3, fewestWords: 3 },
+  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0, isApart: () => false },
+  slide: {
+    fewestRows: 2,
+    rowShare: 0.3,
+    fewestWords: 3,
+    isApart: (left, right) => isList(right) || shareOfAligned(left, right) < 0.4,
+  },
 };
 
 /**
@@ -37,19 +45,10 @@ export function orderLines(
 ): PageLine[] {
   const ruled = findRuledTables(words, rules);
   const inTables = new Set(ruled.flatMap((table) => table.words));
-  const segments = buildSegments(words.filter((word) => !inTables.has(word)));
-  const aligned = findAlignedTables(segments);
-  for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
+  const written = buildSegments(words.filter((word) => !inTables.has(word)));
+  const segments = kind === 'slide' ? joinNeighbours(written) : written;
   const columns: Segment[][] = [];
-  orderSegments(
-    [
-      ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
-      ...[...ruled, ...aligned].map(asSegment),
-    ],
-    columns,
-    columnRules[kind],
-    0,
-  );
+  orderSegments([...segments, ...ruled.map(asSegment)], columns, columnRules[kind], 0);
   return columns.flatMap((own, column) =>
     buildRows(own).flatMap(
       ({ words: line, table }) =>
@@ -85,6 +84,27 @@ export function buildSegments(words: readonly PageWord[]): Segment[] {
   return segments;
 }
 
+/** The widest gap between the formulas in a line and its words, which may be written apart, in letter sizes. */
+const widestFormulaSpace = 0.45;
+
+function joinNeighbours(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const row of inRows(segments)) {
+    for (const [index, segment] of row.entries()) {
+      const before = index === 0 ? undefined : joined.at(-1);
+      const gap = (segment.left - (before?.right ?? 0)) / segment.size;
+      if (before === undefined || gap < -0.1 || gap > widestFormulaSpace || !sharesBaseline(before, segment))
+        joined.push(segment);
+      else {
+        const size = before.words.length < segment.words.length ? segment.size : before.size;
+        const words = [...before.words, ...segment.words];
+        joined[joined.length - 1] = { ...boundsOf([before, segment]), size, words };
+      }
+    }
+  }
+  return joined;
+}
+
 function continuesSegment(segment: Segment, word: PageWord): boolean {
   const size = Math.max(segment.size, word.size, 1);
   const gap = word.left - segment.right;
@@ -92,8 +112,21 @@ function continuesSegment(segment: Segment, word: PageWord): boolean {
   return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
 }
 
-function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnRules, depth: number): void {
-  const split = depth < 4 ? findGutter(segments, rules) : undefined;
+function orderSegments(
+  all: Segment[],
+  columns: Segment[][],
+  rules: ColumnRules,
+  depth: number,
+  hasTables = false,
+): void {
+  let segments = all;
+  let split = depth < 4 ? findGutter(segments, rules) : undefined;
+  const isApart = split !== undefined && rules.isApart(split.left, split.right);
+  if (!hasTables && !isApart) {
+    segments = withAlignedTables(all);
+    if (segments !== all && depth < 4) split = findGutter(segments, rules);
+  }
+  const next = hasTables || !isApart;
   if (!split) {
     if (segments.length > 0) columns.push(segments);
     return;
@@ -103,16 +136,16 @@ function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnR
   for (let index = 0; index <= wide.length; index++) {
     const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
     const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
-    orderSegments(left.filter(above), columns, rules, depth + 1);
-    orderSegments(right.filter(above), columns, rules, depth + 1);
+    orderSegments(left.filter(above), columns, rules, depth + 1, next);
+    orderSegments(right.filter(above), columns, rules, depth + 1, next);
     left = left.filter((segment) => !above(segment));
     right = right.filter((segment) => !above(segment));
     // Wide lines directly under each other stay together.
     const band: Segment[] = [];
-    for (let next = wide[index]; next; next = wide[index]) {
-      band.push(next);
+    for (let line = wide[index]; line; line = wide[index]) {
+      band.push(line);
       const following = wide[index + 1];
-      const between = following?.top ?? next.bottom;
+      const between = following?.top ?? line.bottom;
       if (!following || [...left, ...right].some((segment) => (segment.top + segment.bottom) / 2 < between))
         break;
       index++;
@@ -216,8 +249,32 @@ function medianWidth(segments: readonly Segment[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
+function withAlignedTables(segments: Segment[]): Segment[] {
+  const tables = findAlignedTables(segments);
+  if (tables.length === 0) return segments;
+  const inTables = new Set(tables.flatMap((table) => table.words));
+  return [
+    ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
+    ...tables.map(asSegment),
+  ];
+}
+
+/** Whether a side contains points with bullets, as no second column of a table does. */
+const isList = (side: readonly Segment[]): boolean =>
+  side.filter(({ words: [first, ...rest] }) => rest.length > 0 && hasBullet(`${first?.text} x`)).length > 1;
+
 /** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
 function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
+  if (isList(right)) return false;
+  const medianWords = (side: readonly Segment[]) =>
+    side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
+  return (
+    shareOfAligned(left, right) > 0.7 && Math.min(medianWords(left), medianWords(right)) <= fewestWords
+  );
+}
+
+/** The share of the side with fewer texts that is on a baseline with a text of the other. */
+function shareOfAligned(left: readonly Segment[], right: readonly Segment[]): number {
   const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
   const sorted = [...more].sort((a, b) => a.top - b.top);
   let at = 0;
@@ -227,9 +284,7 @@ function isTable(left: Segment[], right: Segment[], fewestWords: number): boolea
     if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesBaseline(other, segment)))
       aligned++;
   }
-  const medianWords = (side: readonly Segment[]) =>
-    side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
-  return aligned > 0.7 * fewer.length && Math.min(medianWords(left), medianWords(right)) <= fewestWords;
+  return aligned / fewer.length;
 }
 
 function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {

@@ -40,7 +40,7 @@ const lineEndHyphen = 2;
 
 /**
  * Reads the words of one page with PDFium, in the order in which the PDF writes them.
- * Text at an angle (a watermark) is left out.
+ * Text at an angle (a watermark) and far outside the page (what a deck hides until a later page) is left out.
  * @param page handle of a loaded page
  * @throws nothing for a page whose text cannot be read: such a page holds no words.
  */
@@ -50,7 +50,12 @@ export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
   try {
     const width = pdfium.functions.FPDF_GetPageWidthF(page);
     const height = pdfium.functions.FPDF_GetPageHeightF(page);
-    return collectWords(read, (box, turn) => turnBox(box, turn, width, height));
+    const words = collectWords(read, (box, turn) => turnBox(box, turn, width, height));
+    // A cropped page may begin anywhere, but by far less than its own size.
+    const far = width + height;
+    return words.filter(
+      ({ left, right, top, bottom }) => Math.max(left, top) < far && Math.min(right, bottom) > -far,
+    );
   } finally {
     read.close();
   }
@@ -178,9 +183,9 @@ function addWord(words: PageWord[], word: PageWord): void {
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
-/** Whether a bullet is drawn: a letter of a symbol font, or a character of no alphabet. */
+/** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
 function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
-  return /^\p{Co}$/u.test(text) || (dingbats && /^.$/u.test(text));
+  return /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text));
 }
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */

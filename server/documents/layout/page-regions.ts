@@ -1,4 +1,7 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
+import { containsBox } from './boxes.ts';
+import { addDrawnBullets } from './drawn-bullets.ts';
+import { findDrawings } from './find-drawings.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import { joinStackedFormulas } from './stacked-formulas.ts';
@@ -10,6 +13,7 @@ export interface PageRegion {
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
+  readonly drawings: readonly Box[];
   /** `part`: sideways text next to other text, never a slide. `notes`: below the picture of a slide, which is the region before. */
   readonly role: 'sheet' | 'part' | 'notes';
 }
@@ -36,14 +40,15 @@ export function divideIntoRegions(
         turn === 0 || (own.length >= fewestSidewaysWords && letters(own) >= sidewaysShare * all),
     )
     .sort(([one], [other]) => one - other);
-  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], role: 'sheet' }];
+  if (byTurn.length === 0) return [{ width, height, words: [], rules: [], drawings: [], role: 'sheet' }];
   return byTurn.flatMap(([turn, own]) => {
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
     const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
-    const joined = joinStackedFormulas(own, turned.rules);
-    const marked = turn === byTurn[0]?.[0] ? [...joined, ...markDrawnFormulas(joined, turned)] : joined;
-    if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, role: 'part' }];
+    const joined = addDrawnBullets(joinStackedFormulas(own, turned.rules), turned);
+    const formulas = turn === byTurn[0]?.[0] ? markDrawnFormulas(joined, turned) : [];
+    const marked = [...joined, ...addDrawnBullets(formulas, turned, joined)];
+    if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, drawings: [], role: 'part' }];
     return divideSheet(marked, turned, sheet);
   });
 }
@@ -64,9 +69,13 @@ interface Sheet {
   readonly height: number;
 }
 
-function divideSheet(words: readonly PageWord[], { frames, rules }: PageShapes, sheet: Sheet): PageRegion[] {
+function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Sheet): PageRegion[] {
+  const { frames, rules } = shapes;
   const slides = findSlides(words, frames, sheet);
-  if (slides.length === 0) return [{ ...sheet, words, rules, role: 'sheet' }];
+  if (slides.length === 0)
+    return [
+      { ...sheet, words, rules, drawings: findDrawings(shapes, sheet.width, sheet.height), role: 'sheet' },
+    ];
   const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
   const [only] = slides;
   if (only === undefined || slides.length > 1) return regions;
@@ -94,6 +103,7 @@ function cut(
     height: frame.bottom - frame.top,
     words: words.filter((word) => isWithin(word, frame)).map(shift),
     rules: rules.filter((rule) => isWithin(rule, frame)).map(shift),
+    drawings: [],
     role,
   };
 }
@@ -124,7 +134,7 @@ function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: S
     (frame, index) =>
       !shaped.some(
         (other, place) =>
-          (contains(other, frame) && !contains(frame, other)) || (place < index && isSame(other, frame)),
+          (containsBox(other, frame) && !containsBox(frame, other)) || (place < index && isSame(other, frame)),
       ),
   );
   const slides = outermost.length > 0 ? outermost : findGrid(words, sheet);
@@ -170,13 +180,7 @@ function isPictureAboveNotes(
   );
 }
 
-const contains = (outer: Box, inner: Box): boolean =>
-  outer.left <= inner.left + 1 &&
-  outer.right >= inner.right - 1 &&
-  outer.top <= inner.top + 1 &&
-  outer.bottom >= inner.bottom - 1;
-
-const isSame = (one: Box, other: Box): boolean => contains(one, other) && contains(other, one);
+const isSame = (one: Box, other: Box): boolean => containsBox(one, other) && containsBox(other, one);
 
 /** The top and bottom margins of a sheet differ. */
 const titleTolerance = 0.04;

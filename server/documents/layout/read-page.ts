@@ -17,6 +17,7 @@ export interface ReadPage {
   /** Of a slide, in the order in which they are written: its design is removed before lines are made of them. */
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
+  readonly drawings: readonly Box[];
   /** Of any other page, in reading order. */
   readonly lines: readonly PageLine[];
 }
@@ -31,7 +32,7 @@ const mostSlideWords = 400;
  * @param before the previous region: after a slide, a region of the same size with few words is a slide too
  */
 export function readRegion(
-  { words, rules, width, height, role }: PageRegion,
+  { words, rules, drawings, width, height, role }: PageRegion,
   page: number,
   before?: ReadPage,
 ): ReadPage {
@@ -47,6 +48,7 @@ export function readRegion(
     isSlide,
     words: isSlide ? words : [],
     rules: isSlide ? rules : [],
+    drawings: isSlide ? drawings : [],
     lines: isSlide ? [] : orderLines(words, 'prose', rules),
   };
 }

@@ -18,10 +18,11 @@ export interface FragmentedPage {
   readonly width: number;
   readonly height: number;
   readonly rules: readonly Box[];
+  readonly drawings: readonly Box[];
   readonly fragments: readonly Fragment[];
 }
 
-export function fragmentPage({ width, height, rules, words }: ReadPage): FragmentedPage {
+export function fragmentPage({ width, height, rules, drawings, words }: ReadPage): FragmentedPage {
   const fragments = buildSegments(words).map((segment) => ({
     text: printableLine(segment.words.map((word) => word.text).join(' ')),
     top: segment.top,
@@ -29,7 +30,7 @@ export function fragmentPage({ width, height, rules, words }: ReadPage): Fragmen
     size: Math.round(segment.size * 10) / 10,
     words: segment.words,
   }));
-  return { width, height, rules, fragments };
+  return { width, height, rules, drawings, fragments };
 }
 
 /** The size of most letters, where what comes back on many slides counts once. */

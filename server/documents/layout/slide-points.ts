@@ -29,6 +29,8 @@ interface OpenPoint {
 const deepest = 4;
 /** Words after which no point ends. */
 const unfinished = /[,–—-]$|\b(?:a|an|the|of|to|and|or|in|on|for|with|by|from|is|are|that|which|as|at)$/iu;
+/** What a point begins with: "Part 1: …", "Q: …". */
+const lead = /^\p{Lu}[\p{L}\d ]{0,24}:\s/u;
 /** White between two lines of one point, as part of their size: more begins a new point. */
 const widestLeading = 0.75;
 
@@ -68,10 +70,13 @@ function continuesPoint(
   const runsOn = isLower && !ended;
   const widest = runsOn ? 1.7 * widestLeading : widestLeading;
   if (gap > widest * line.size || gap < -0.9 * line.size) return false;
-  if (!isAligned(line, last, lines.length > 1 ? last.left : first.textLeft)) return false;
+  // Some lists begin all lines of a point below its bullet.
+  const isBelowBullet = Math.abs(line.left - first.left) < 0.2 * line.size && isFull(last, line, right);
+  if (!isBelowBullet && !isAligned(line, last, lines.length > 1 ? last.left : first.textLeft)) return false;
   if (listMarker.test(first.text)) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
   // Bullets may be drawn rather than written: a line that begins like a point is one.
-  if (ended) return false;
+  if (ended || lead.test(line.text)) return false;
+  if (isLower && unfinished.test(last.text)) return true;
   if (isLower && last.right - last.left > 0.7 * (right - last.left)) return true;
   if (!isFull(last, line, right)) return false;
   const isTight = gap < (leading ?? -Infinity) + 0.12 * line.size;

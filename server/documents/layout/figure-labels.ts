@@ -1,0 +1,98 @@
+import { listMarker } from '../list-markers.ts';
+import type { LineCell, PageLine } from '../page-line.ts';
+import type { Box } from '../pdf-characters.ts';
+import type { DeckStyle } from './deck-style.ts';
+import { areRowsOfTable } from './table-text.ts';
+
+/** So many small texts of a word or three are the labels of a picture. */
+const fewestSmallLabels = 6;
+const mostWordsOfSmallLabel = 3;
+/** The text of one part of a drawing. A drawing with longer texts or bullets is a frame around them. */
+const mostWordsOfPart = 12;
+/** Symbols say nothing without the drawing whose parts they name. */
+const mostSymbols = 4;
+
+/** Finds the labels of pictures, drawings and axes among the lines of a slide, which say nothing without them. */
+export function findFigureLabels(
+  lines: readonly PageLine[],
+  drawings: readonly Box[],
+  { bodySize }: DeckStyle,
+): ReadonlySet<PageLine> {
+  const free = lines.filter((line, index) => isFree(line, lines[index - 1], lines[index + 1]));
+  const small = free.filter(
+    ({ size, cells }) =>
+      size < 0.65 * bodySize && cells.every(({ text }) => countWords(text) <= mostWordsOfSmallLabel),
+  );
+  const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, lines)));
+  const isLabelled = ({ cells }: PageLine) =>
+    cells.some((cell) => inDrawings.has(cell)) &&
+    cells.every((cell) => inDrawings.has(cell) || countWords(cell.text) === 1);
+  return new Set([
+    ...(small.length >= fewestSmallLabels ? small : []),
+    ...free.filter((line) => isLabelled(line) || isSymbol(line, lines)),
+  ]);
+}
+
+const countWords = (text: string): number => text.split(' ').length;
+
+/** Whether a line is neither a point, code nor the row of a table. */
+const isFree = (line: PageLine, before: PageLine | undefined, after: PageLine | undefined): boolean =>
+  !line.monospaced &&
+  !line.isTableRow &&
+  !listMarker.test(line.text) &&
+  ![before, after].some((other) => other !== undefined && areRowsOfTable(line, other));
+
+/** Numbers, or names of a letter or two. A formula says something, and so may two characters of other scripts. */
+const isSymbolic = (text: string): boolean =>
+  !/\p{L}{3}|[=<>≤≥≠≈∈→⇒+−×%$€£]|\(\p{L}|(?![\p{Script=Latin}\p{Script=Greek}])\p{L}/u.test(text) &&
+  (countWords(text) <= mostSymbols || !/\p{L}/u.test(text));
+
+/** Points begin below each other. */
+const isSymbol = (line: PageLine, lines: readonly PageLine[]): boolean =>
+  isSymbolic(line.text) &&
+  !lines.some((other) => other !== line && Math.abs(other.left - line.left) < 0.4 * line.size);
+
+interface PlacedCell {
+  readonly cell: LineCell;
+  readonly line: PageLine;
+}
+
+/** The texts in and around a drawing. */
+function labelsIn(drawing: Box, lines: readonly PageLine[]): LineCell[] {
+  const cells = lines.flatMap((line) =>
+    line.cells.flatMap((cell) => (isNear(drawing, cell, line) ? [{ cell, line }] : [])),
+  );
+  const isFrame =
+    cells.some(({ cell }) => listMarker.test(cell.text)) ||
+    inClusters(cells).some(
+      (cluster) => cluster.reduce((sum, { cell }) => sum + countWords(cell.text), 0) > mostWordsOfPart,
+    );
+  return isFrame ? [] : cells.map(({ cell }) => cell);
+}
+
+function isNear(drawing: Box, { left, right }: LineCell, { top, bottom, size }: PageLine): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return (
+    x > drawing.left - size && x < drawing.right + size && y > drawing.top - size && y < drawing.bottom + size
+  );
+}
+
+/** Puts texts right below each other together, such as those in one box. */
+function inClusters(cells: readonly PlacedCell[]): PlacedCell[][] {
+  const clusters: PlacedCell[][] = [];
+  for (const placed of [...cells].sort((a, b) => a.line.top - b.line.top)) {
+    const { cell, line } = placed;
+    const cluster = clusters.find((other) => {
+      const last = other.at(-1);
+      return (
+        last !== undefined &&
+        cell.left < last.cell.right &&
+        cell.right > last.cell.left &&
+        line.top - last.line.bottom < 0.5 * line.size
+      );
+    });
+    if (cluster === undefined) clusters.push([placed]);
+    else cluster.push(placed);
+  }
+  return clusters;
+}
