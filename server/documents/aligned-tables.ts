@@ -1,4 +1,4 @@
-import { listMarker } from './list-markers.ts';
+import { hasBullet, listMarker } from './list-markers.ts';
 import { inRows } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { boundsOf } from './pdf-characters.ts';
@@ -7,6 +7,7 @@ import { groupRows, isNumeric, widestLeading } from './table-rows.ts';
 /** The widest gap between two rows of one table, relative to their text size. */
 const widestRowGap = 4;
 const mostWordsInCell = 8;
+const mostWordsOfBulletedCell = 4;
 const mostWordsOnAverage = 4;
 const mostWordsInPairs = 2.5;
 const mostColumns = 40;
@@ -16,7 +17,7 @@ const mostLoneLines = 4;
 
 /** Finds tables without lines: at least three aligned rows of short texts. */
 export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
-  const rows = inRows(segments.filter(({ table }) => table === undefined));
+  const rows = inRows(withoutPoints(segments.filter(({ table }) => table === undefined)));
   const tables: PageTable[] = [];
   for (let from = 0; from < rows.length;) {
     const { columns, to } = collectRows(rows, from);
@@ -31,7 +32,10 @@ export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
     if (!isTable(columns, own.flat(), several)) continue;
     const after = rows[to] ?? [];
     if (fits(after, columns)) from++;
-    const cells = [before, after].filter((row) => fits(row, columns)).concat(own).flat();
+    const cells = [before, after]
+      .filter((row) => fits(row, columns))
+      .concat(own)
+      .flat();
     const words = cells.flatMap((segment) => segment.words);
     const byColumn = columns.map((column) => words.filter((word) => overlaps(word, column)));
     tables.push({ ...boundsOf(cells), rows: groupRows(byColumn), words });
@@ -45,6 +49,19 @@ interface Column {
 }
 
 const overlaps = (one: Column, other: Column): boolean => one.left < other.right && one.right > other.left;
+
+/** Leaves out the lines of points with bullets, next to which a table may be. */
+function withoutPoints(segments: readonly Segment[]): readonly Segment[] {
+  const points = segments.filter(
+    ({ words }) => words.length > mostWordsOfBulletedCell && hasBullet(`${words[0]?.text} x`),
+  );
+  if (points.length < 2) return segments;
+  const edges = points.flatMap(({ words: [, second] }) => second?.left ?? []);
+  return segments.filter(
+    (segment) =>
+      !points.includes(segment) && !edges.some((edge) => Math.abs(segment.left - edge) < 0.2 * segment.size),
+  );
+}
 
 /** Whether a row written as fewer texts, such as a head, has words in every column and nowhere else. */
 function fits(row: readonly Segment[], columns: readonly Column[]): boolean {

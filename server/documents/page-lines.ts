@@ -268,9 +268,7 @@ function isTable(left: Segment[], right: Segment[], fewestWords: number): boolea
   if (isList(right)) return false;
   const medianWords = (side: readonly Segment[]) =>
     side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
-  return (
-    shareOfAligned(left, right) > 0.7 && Math.min(medianWords(left), medianWords(right)) <= fewestWords
-  );
+  return shareOfAligned(left, right) > 0.7 && Math.min(medianWords(left), medianWords(right)) <= fewestWords;
 }
 
 /** The share of the side with fewer texts that is on a baseline with a text of the other. */

@@ -1,3 +1,4 @@
+import { markFixedPitch } from './fixed-pitch.ts';
 import {
   type Box,
   type TextReader,
@@ -44,7 +45,7 @@ const lineEndHyphen = 2;
  * @param page handle of a loaded page
  * @throws nothing for a page whose text cannot be read: such a page holds no words.
  */
-export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
+export function readPageWords(pdfium: Pdfium, page: number): readonly PageWord[] {
   const read = openTextPage(pdfium, page);
   if (!read) return [];
   try {
@@ -53,8 +54,10 @@ export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
     const words = collectWords(read, (box, turn) => turnBox(box, turn, width, height));
     // A cropped page may begin anywhere, but by far less than its own size.
     const far = width + height;
-    return words.filter(
-      ({ left, right, top, bottom }) => Math.max(left, top) < far && Math.min(right, bottom) > -far,
+    return markFixedPitch(
+      words.filter(
+        ({ left, right, top, bottom }) => Math.max(left, top) < far && Math.min(right, bottom) > -far,
+      ),
     );
   } finally {
     read.close();
@@ -78,8 +81,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     }
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
-    if (run !== undefined && isSet(run.style, style)) run.text += character;
-    else runs.push({ text: character, style });
+    const text = style.dingbats ? (arrows.get(character) ?? character) : character;
+    if (run !== undefined && isSet(run.style, style)) run.text += text;
+    else runs.push({ text, style });
   };
   const finish = (end: number) => {
     if (runs.length === 0) return;
@@ -123,6 +127,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   finish(count);
   return words;
 }
+
+/** The arrows of Wingdings, which PowerPoint puts in for "->". */
+const arrows = new Map([...'àèßçðóñ'].map((letter, index) => [letter, [...'→→←←⇒↔↑'][index] ?? letter]));
 
 /** Characters of a word in one style. */
 interface WordRun {

@@ -18,6 +18,9 @@ const unprintable =
 /** A bar over a letter, drawn as characters before it. */
 const bar = /¯{2,}(?:(\p{L})(?!\p{L}))?/gu;
 
+/** How some fonts of macOS map their hyphen. */
+const twofoldHyphen = /-\u{2010}/gu;
+
 /** One line of text as a person reads it: ligatures spelled out, nothing invisible, white space single. */
 export function printableLine(text: string): string {
   if (!needsCleaning.test(text) && !text.includes('\n')) return text.trim();
@@ -25,6 +28,7 @@ export function printableLine(text: string): string {
     .replace(/\s+/gu, ' ')
     .replace(ligature, (character) => ligatures[character] ?? character)
     .replace(unprintable, '')
+    .replace(twofoldHyphen, '-')
     .replace(bar, (_, letter: string | undefined) => (letter === undefined ? '' : `${letter}\u{0304}`))
     .normalize('NFC')
     .replace(/ {2,}/gu, ' ')

@@ -32,11 +32,28 @@ export function addDrawnBullets(
     const { top, bottom, size } = word;
     const { left, right } = bullet;
     const near = closestNeighbour * size;
-    const around = { left: left - near, right: right + near, top: bullet.top - near, bottom: bullet.bottom + near };
-    const isAlone = all.every((other) => containsBox(other, around) || containsBox(around, other) || !meetsBox(other, around));
+    const around = {
+      left: left - near,
+      right: right + near,
+      top: bullet.top - near,
+      bottom: bullet.bottom + near,
+    };
+    const isAlone = all.every(
+      (other) => containsBox(other, around) || containsBox(around, other) || !meetsBox(other, around),
+    );
     const before = { ...bullet, left: left - size, right: word.left - narrowestGap };
     if (!isAlone || [...words, ...others].some((other) => meetsBox(other, before))) return [word];
-    const mark = { text: '•', left, right, top, bottom, size, bold: false, monospaced: false, follows: false };
+    const mark = {
+      text: '•',
+      left,
+      right,
+      top,
+      bottom,
+      size,
+      bold: false,
+      monospaced: false,
+      follows: false,
+    };
     return [mark, { ...word, follows: true }];
   });
 }

@@ -38,16 +38,18 @@ export function markDrawnFormulas(
   };
   const upright = rules.filter((rule) => rule.bottom - rule.top > rule.right - rule.left);
   const obstacles = [...words, ...drawings];
-  const groups = joinLines(inRows(outlines.filter(isCharacter)).flatMap(divideRow)).filter(
-    (group) => isFormula(group) || isVariable(group),
-  );
+  const groups = joinLines(
+    inRows(outlines.filter(isCharacter)).flatMap((row) => divideRow(row, words)),
+  ).filter((group) => isFormula(group) || isVariable(group));
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
-    // A full stop may follow a formula closely.
-    const around = { left: left + 1, right: right - 1, top: top - 2, bottom: bottom + 2 };
+    // Parentheses or a full stop may be close to a formula.
+    const inset = Math.min(2, 0.3 * (right - left));
+    const around = { left: left + inset, right: right - inset, top: top - 2, bottom: bottom + 2 };
     const isHigh = (rule: Box) => rule.bottom - rule.top > bottom - top;
-    const isBehind = (other: Box) => containsBox(other, around) || areaOf(other) > areaOfBackground * areaOf(group);
+    const isBehind = (other: Box) =>
+      containsBox(other, around) || areaOf(other) > areaOfBackground * areaOf(group);
     if (obstacles.some((other) => meetsBox(other, around) && !isBehind(other))) return [];
     if (upright.some((rule) => isHigh(rule) && meetsBox(rule, around))) return [];
     const middle = (top + bottom) / 2;
@@ -87,13 +89,17 @@ interface Group extends Box {
 
 const groupOf = (outlines: readonly Outline[]): Group => ({ ...boundsOf(outlines), outlines });
 
-/** Divides a row of outlines at gaps wider than those between characters. */
-function divideRow(row: readonly Outline[]): Group[] {
+/** Divides a row of outlines at words and at gaps wider than those between characters. */
+function divideRow(row: readonly Outline[], words: readonly PageWord[]): Group[] {
   const groups: Outline[][] = [];
   let right = -Infinity;
   for (const outline of row) {
     const height = outline.bottom - outline.top;
-    if (outline.left - right > Math.max(12, 2 * height)) groups.push([]);
+    const between = { left: right, right: outline.left, top: outline.top, bottom: outline.bottom };
+    const isDivided =
+      outline.left - right > Math.max(12, 2 * height) ||
+      words.some((word) => meetsBox(word, between) && word.left > right - 2 && word.right < outline.left + 2);
+    if (isDivided) groups.push([]);
     groups.at(-1)?.push(outline);
     right = Math.max(right, outline.right);
   }

@@ -2,6 +2,7 @@ import { listMarker } from '../list-markers.ts';
 import type { LineCell, PageLine } from '../page-line.ts';
 import type { Box } from '../pdf-characters.ts';
 import type { DeckStyle } from './deck-style.ts';
+import type { Drawing } from './find-drawings.ts';
 import { areRowsOfTable } from './table-text.ts';
 
 /** So many small texts of a word or three are the labels of a picture. */
@@ -9,19 +10,27 @@ const fewestSmallLabels = 6;
 const mostWordsOfSmallLabel = 3;
 /** The text of one part of a drawing. A drawing with longer texts or bullets is a frame around them. */
 const mostWordsOfPart = 12;
+/** From a drawing to the middle of a label beside it, in sizes of the label. */
+const farthestLabel = 2;
 /** Symbols say nothing without the drawing whose parts they name. */
 const mostSymbols = 4;
 
 /** Finds the labels of pictures, drawings and axes among the lines of a slide, which say nothing without them. */
 export function findFigureLabels(
   lines: readonly PageLine[],
-  drawings: readonly Box[],
+  drawings: readonly Drawing[],
   { bodySize }: DeckStyle,
 ): ReadonlySet<PageLine> {
-  const free = lines.filter((line, index) => isFree(line, lines[index - 1], lines[index + 1]));
+  const free = lines.filter(
+    (line, index) =>
+      isFree(line, lines[index - 1], lines[index + 1]) ||
+      line.cells.some((cell) => drawings.some((one) => one.hasArrows && isNear(one, { cell, line }, 0))),
+  );
+  const isSmall = ({ size }: PageLine) => size < 0.65 * bodySize;
+  const isInside = (line: PageLine) =>
+    line.cells.some((cell) => drawings.some((drawing) => isNear(drawing, { cell, line }, 1)));
   const small = free.filter(
-    ({ size, cells }) =>
-      size < 0.65 * bodySize && cells.every(({ text }) => countWords(text) <= mostWordsOfSmallLabel),
+    (line) => isSmall(line) && line.cells.every(({ text }) => countWords(text) <= mostWordsOfSmallLabel),
   );
   const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, lines)));
   const isLabelled = ({ cells }: PageLine) =>
@@ -29,6 +38,7 @@ export function findFigureLabels(
     cells.every((cell) => inDrawings.has(cell) || countWords(cell.text) === 1);
   return new Set([
     ...(small.length >= fewestSmallLabels ? small : []),
+    ...lines.filter((line) => isSmall(line) && isInside(line)),
     ...free.filter((line) => isLabelled(line) || isSymbol(line, lines)),
   ]);
 }
@@ -44,13 +54,17 @@ const isFree = (line: PageLine, before: PageLine | undefined, after: PageLine | 
 
 /** Numbers, or names of a letter or two. A formula says something, and so may two characters of other scripts. */
 const isSymbolic = (text: string): boolean =>
-  !/\p{L}{3}|[=<>≤≥≠≈∈→⇒+−×%$€£]|\(\p{L}|(?![\p{Script=Latin}\p{Script=Greek}])\p{L}/u.test(text) &&
+  !/\p{L}{3}|\p{Ll}{2}|[=<>≤≥≠≈∈→⇒+−×%$€£]|\(\p{L}|(?![\p{Script=Latin}\p{Script=Greek}])\p{L}/u.test(text) &&
   (countWords(text) <= mostSymbols || !/\p{L}/u.test(text));
 
 /** Points begin below each other. */
 const isSymbol = (line: PageLine, lines: readonly PageLine[]): boolean =>
   isSymbolic(line.text) &&
-  !lines.some((other) => other !== line && Math.abs(other.left - line.left) < 0.4 * line.size);
+  !lines.some(
+    (other) =>
+      other !== line &&
+      Math.min(Math.abs(other.left - line.left), Math.abs(other.textLeft - line.left)) < 0.4 * line.size,
+  );
 
 interface PlacedCell {
   readonly cell: LineCell;
@@ -59,21 +73,29 @@ interface PlacedCell {
 
 /** The texts in and around a drawing. */
 function labelsIn(drawing: Box, lines: readonly PageLine[]): LineCell[] {
-  const cells = lines.flatMap((line) =>
-    line.cells.flatMap((cell) => (isNear(drawing, cell, line) ? [{ cell, line }] : [])),
-  );
+  const cells = lines.flatMap((line) => line.cells.map((cell) => ({ cell, line })));
+  const inside = cells.filter((placed) => isNear(drawing, placed, 1));
   const isFrame =
-    cells.some(({ cell }) => listMarker.test(cell.text)) ||
-    inClusters(cells).some(
-      (cluster) => cluster.reduce((sum, { cell }) => sum + countWords(cell.text), 0) > mostWordsOfPart,
-    );
-  return isFrame ? [] : cells.map(({ cell }) => cell);
+    inside.some(({ cell }) => listMarker.test(cell.text)) ||
+    inClusters(inside).some((cluster) => countWordsOf(cluster) > mostWordsOfPart);
+  if (isFrame) return [];
+  return inClusters(cells.filter((placed) => isNear(drawing, placed, farthestLabel)))
+    .filter(
+      (cluster) =>
+        countWordsOf(cluster) <= mostWordsOfSmallLabel ||
+        cluster.every((placed) => isNear(drawing, placed, 1)),
+    )
+    .flatMap((cluster) => cluster.map(({ cell }) => cell));
 }
 
-function isNear(drawing: Box, { left, right }: LineCell, { top, bottom, size }: PageLine): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+const countWordsOf = (cluster: readonly PlacedCell[]): number =>
+  cluster.reduce((sum, { cell: { text } }) => sum + (isSymbolic(text) ? 0 : countWords(text)), 0);
+
+function isNear(drawing: Box, { cell, line }: PlacedCell, sizes: number): boolean {
+  const [x, y] = [(cell.left + cell.right) / 2, (line.top + line.bottom) / 2];
+  const far = sizes * line.size;
   return (
-    x > drawing.left - size && x < drawing.right + size && y > drawing.top - size && y < drawing.bottom + size
+    x > drawing.left - far && x < drawing.right + far && y > drawing.top - far && y < drawing.bottom + far
   );
 }
 

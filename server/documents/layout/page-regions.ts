@@ -1,7 +1,7 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
 import { containsBox } from './boxes.ts';
 import { addDrawnBullets } from './drawn-bullets.ts';
-import { findDrawings } from './find-drawings.ts';
+import { type Drawing, findDrawings } from './find-drawings.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import { joinStackedFormulas } from './stacked-formulas.ts';
@@ -13,7 +13,7 @@ export interface PageRegion {
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
-  readonly drawings: readonly Box[];
+  readonly drawings: readonly Drawing[];
   /** `part`: sideways text next to other text, never a slide. `notes`: below the picture of a slide, which is the region before. */
   readonly role: 'sheet' | 'part' | 'notes';
 }
@@ -48,7 +48,8 @@ export function divideIntoRegions(
     const joined = addDrawnBullets(joinStackedFormulas(own, turned.rules), turned);
     const formulas = turn === byTurn[0]?.[0] ? markDrawnFormulas(joined, turned) : [];
     const marked = [...joined, ...addDrawnBullets(formulas, turned, joined)];
-    if (byTurn.length > 1) return [{ ...sheet, words: marked, rules: turned.rules, drawings: [], role: 'part' }];
+    if (byTurn.length > 1)
+      return [{ ...sheet, words: marked, rules: turned.rules, drawings: [], role: 'part' }];
     return divideSheet(marked, turned, sheet);
   });
 }
@@ -134,7 +135,8 @@ function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: S
     (frame, index) =>
       !shaped.some(
         (other, place) =>
-          (containsBox(other, frame) && !containsBox(frame, other)) || (place < index && isSame(other, frame)),
+          (containsBox(other, frame) && !containsBox(frame, other)) ||
+          (place < index && isSame(other, frame)),
       ),
   );
   const slides = outermost.length > 0 ? outermost : findGrid(words, sheet);

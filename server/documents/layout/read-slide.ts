@@ -53,10 +53,16 @@ export function readSlide(
 }
 
 /** Says where a figure or a text comes from. */
-const sourceNote = /^(?:\P{L}{0,3}|(?:image|photo|figure|picture|data|slide)s? )(?:sources?|credits?|from|adapted from|courtesy of|quelle|source des données|fuente)\b\s*:?/iu;
+const sourceNote =
+  /^(?:\P{L}{0,3}|(?:image|photo|figure|picture|data|slide)s? )(?:sources?|credits?|from|adapted from|courtesy of|quelle|source des données|fuente)\b\s*:?/iu;
 
 /** Small print below everything else. */
-const isFootnote = (line: PageLine, lines: readonly PageLine[], height: number, { bodySize }: DeckStyle): boolean =>
+const isFootnote = (
+  line: PageLine,
+  lines: readonly PageLine[],
+  height: number,
+  { bodySize }: DeckStyle,
+): boolean =>
   line.size < 0.85 * bodySize &&
   line.top > 0.7 * height &&
   !hasBullet(line.text) &&
@@ -144,7 +150,12 @@ function isTitle(
   { bodySize }: DeckStyle,
   isUsual: boolean,
 ): boolean {
-  if (line.text.length > longestTitle || line.text === drawnFormula || !(isUsual ? /\p{L}/u : word).test(line.text)) return false;
+  if (
+    line.text.length > longestTitle ||
+    line.text === drawnFormula ||
+    !(isUsual ? /\p{L}/u : word).test(line.text)
+  )
+    return false;
   if (line.top > 0.35 * height) return false;
   if (line.size >= 1.12 * bodySize) return true;
   if (isUsual) return line.size >= 0.95 * bodySize;

@@ -1,5 +1,6 @@
 import { buildSegments } from '../page-lines.ts';
 import type { Box } from '../pdf-characters.ts';
+import type { Drawing } from './find-drawings.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { printableLine } from '../printable-text.ts';
 import type { ReadPage } from './read-page.ts';
@@ -18,7 +19,7 @@ export interface FragmentedPage {
   readonly width: number;
   readonly height: number;
   readonly rules: readonly Box[];
-  readonly drawings: readonly Box[];
+  readonly drawings: readonly Drawing[];
   readonly fragments: readonly Fragment[];
 }
 
