@@ -1,6 +1,6 @@
 import { listMarker } from '../list-markers.ts';
 import type { LineCell, PageLine } from '../page-line.ts';
-import type { Box } from '../pdf-characters.ts';
+import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { DeckStyle } from './deck-style.ts';
 import type { Drawing } from './find-drawings.ts';
 import { areRowsOfTable } from './table-text.ts';
@@ -79,7 +79,12 @@ function labelsIn(drawing: Box, lines: readonly PageLine[]): LineCell[] {
     inside.some(({ cell }) => listMarker.test(cell.text)) ||
     inClusters(inside).some((cluster) => countWordsOf(cluster) > mostWordsOfPart);
   if (isFrame) return [];
-  return inClusters(cells.filter((placed) => isNear(drawing, placed, farthestLabel)))
+  // The name of an axis is beyond the numbers along it.
+  const numbers = cells.filter(
+    (placed) => isSymbolic(placed.cell.text) && isNear(drawing, placed, farthestLabel),
+  );
+  const whole = boundsOf([drawing, ...numbers.map(boxOf)]);
+  return inClusters(cells.filter((placed) => isNear(whole, placed, farthestLabel)))
     .filter(
       (cluster) =>
         countWordsOf(cluster) <= mostWordsOfSmallLabel ||
@@ -87,6 +92,13 @@ function labelsIn(drawing: Box, lines: readonly PageLine[]): LineCell[] {
     )
     .flatMap((cluster) => cluster.map(({ cell }) => cell));
 }
+
+const boxOf = ({ cell: { left, right }, line: { top, bottom } }: PlacedCell): Box => ({
+  left,
+  right,
+  top,
+  bottom,
+});
 
 const countWordsOf = (cluster: readonly PlacedCell[]): number =>
   cluster.reduce((sum, { cell: { text } }) => sum + (isSymbolic(text) ? 0 : countWords(text)), 0);
