@@ -28,7 +28,7 @@ export function markDrawnFormulas(
     outline.right - outline.left > highestBullet * size ||
     outlines.some((other) => other !== outline && meetsBox(other, grow(outline, closestCharacter * size)));
   /** A letter, perhaps with an index, next to a word. Icons are higher than letters. */
-  const isVariable = ({ outlines: own, left, right, top, bottom }: Group) => {
+  const isVariable = ({ outlines: own, left, right, bottom }: Group) => {
     const corners = own.reduce((sum, outline) => sum + outline.corners, 0);
     const highest = Math.max(...own.map((outline) => outline.bottom - outline.top));
     if (own.length > 2 || corners < cornersOfVariable || highest < 0.35 * size || highest > 0.85 * size)

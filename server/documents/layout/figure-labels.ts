@@ -21,10 +21,12 @@ export function findFigureLabels(
   drawings: readonly Drawing[],
   { bodySize }: DeckStyle,
 ): ReadonlySet<PageLine> {
+  const points = linesOfPoints(lines);
   const free = lines.filter(
     (line, index) =>
-      isFree(line, lines[index - 1], lines[index + 1]) ||
-      line.cells.some((cell) => drawings.some((one) => one.hasArrows && isNear(one, { cell, line }, 0))),
+      !points.has(line) &&
+      (isFree(line, lines[index - 1], lines[index + 1]) ||
+        line.cells.some((cell) => drawings.some((one) => one.hasArrows && isNear(one, { cell, line }, 0)))),
   );
   const isSmall = ({ size }: PageLine) => size < 0.65 * bodySize;
   const isInside = (line: PageLine) =>
@@ -32,7 +34,7 @@ export function findFigureLabels(
   const small = free.filter(
     (line) => isSmall(line) && line.cells.every(({ text }) => countWords(text) <= mostWordsOfSmallLabel),
   );
-  const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, lines)));
+  const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, lines, points)));
   const isLabelled = ({ cells }: PageLine) =>
     cells.some((cell) => inDrawings.has(cell)) &&
     cells.every((cell) => inDrawings.has(cell) || countWords(cell.text) === 1);
@@ -41,6 +43,24 @@ export function findFigureLabels(
     ...lines.filter((line) => isSmall(line) && isInside(line)),
     ...free.filter((line) => isLabelled(line) || isSymbol(line, lines)),
   ]);
+}
+
+/** Lines that begin a point or run on from one. */
+function linesOfPoints(lines: readonly PageLine[]): ReadonlySet<PageLine> {
+  const found = new Set<PageLine>();
+  let [first, last]: (PageLine | undefined)[] = [];
+  for (const line of lines) {
+    const runsOn =
+      first !== undefined &&
+      last?.column === line.column &&
+      Math.abs(line.left - first.textLeft) < 0.8 * line.size &&
+      line.top - last.bottom < 0.75 * line.size;
+    if (listMarker.test(line.text)) first = line;
+    else if (!runsOn) first = undefined;
+    last = line;
+    if (first !== undefined) found.add(line);
+  }
+  return found;
 }
 
 const countWords = (text: string): number => text.split(' ').length;
@@ -72,11 +92,11 @@ interface PlacedCell {
 }
 
 /** The texts in and around a drawing. */
-function labelsIn(drawing: Box, lines: readonly PageLine[]): LineCell[] {
+function labelsIn(drawing: Box, lines: readonly PageLine[], points: ReadonlySet<PageLine>): LineCell[] {
   const cells = lines.flatMap((line) => line.cells.map((cell) => ({ cell, line })));
   const inside = cells.filter((placed) => isNear(drawing, placed, 1));
   const isFrame =
-    inside.some(({ cell }) => listMarker.test(cell.text)) ||
+    inside.some(({ cell, line }) => points.has(line) || listMarker.test(cell.text)) ||
     inClusters(inside).some((cluster) => countWordsOf(cluster) > mostWordsOfPart);
   if (isFrame) return [];
   // The name of an axis is beyond the numbers along it.

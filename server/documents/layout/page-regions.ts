@@ -75,7 +75,13 @@ function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Shee
   const slides = findSlides(words, frames, sheet);
   if (slides.length === 0)
     return [
-      { ...sheet, words, rules, drawings: findDrawings(shapes, sheet.width, sheet.height), role: 'sheet' },
+      {
+        ...sheet,
+        words,
+        rules,
+        drawings: findDrawings(withoutBullets(shapes, words), sheet.width, sheet.height),
+        role: 'sheet',
+      },
     ];
   const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
   const [only] = slides;
@@ -84,6 +90,12 @@ function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Shee
     ...regions,
     cut(words, rules, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, 'notes'),
   ];
+}
+
+function withoutBullets(shapes: PageShapes, words: readonly PageWord[]): PageShapes {
+  const bullets = words.filter(({ text }) => text === '•');
+  const isOther = (shape: Box) => !bullets.some((bullet) => containsBox(bullet, shape));
+  return { ...shapes, outlines: shapes.outlines.filter(isOther), drawings: shapes.drawings.filter(isOther) };
 }
 
 function cut(
