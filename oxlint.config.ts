@@ -85,7 +85,7 @@ export default defineConfig({
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
     // Strings are sorted by their code units on purpose: the order must not depend on the language.
     'typescript/require-array-sort-compare': 'off',
-    // Whoever writes \u{0} in an expression looks for it.
+    // A \u{0} in an expression is intended.
     'no-control-regex': 'off',
     // Marks and joiners are listed one by one, in expressions that look for them.
     'no-misleading-character-class': 'off',

@@ -24,6 +24,13 @@ const WEB = 'e2e/web/**/*.test.ts';
 const CHECKS = '{contract,server,web,quality,scripts}/**/*.check.test.ts';
 const SLOW = ['{contract,server,web,quality,scripts}/**/*.slow.test.ts', 'e2e/**/*.test.ts'];
 
+/** These measure time or memory, kill processes or fill a disk, so nothing else may run beside them. */
+const ALONE = [
+  'e2e/crash/**/*.test.ts',
+  'e2e/hostile/{fairness,largest-rows,memory}.test.ts',
+  'server/documents/growth.slow.test.ts',
+];
+
 const shared = {
   diff: { truncateThreshold: 40 },
   pool: 'forks' as const,
@@ -95,7 +102,17 @@ export default defineConfig({
           name: 'slow',
           include: [...SLOW, ...unstableFiles],
           sequence: { groupOrder: 2 },
-          exclude: [...configDefaults.exclude, WEB],
+          exclude: [...configDefaults.exclude, WEB, ...ALONE],
+          // They wait for the processes they start as often as they compute.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'alone',
+          include: ALONE,
+          sequence: { groupOrder: 3 },
           fileParallelism: false,
         },
       },

@@ -102,7 +102,7 @@ export type AssistantAnswer = z.infer<typeof assistantAnswer>;
  * as JSON. `started` comes at once and first, `done` or `failed` last.
  */
 export const answerEvents = {
-  /** The question is kept; whoever loses the connection finds it in the conversation. */
+  /** The question is stored, so that it is in the conversation after a lost connection. */
   started: z.object({ conversation_id: entityId, question_id: entityId }),
   /** The unchecked text that a language model is writing. Each event replaces the previous one, and a statement replaces all. */
   draft: z.object({ text: z.string() }),

@@ -8,7 +8,7 @@ import {
   EDITED_STEM_MAXIMUM_LENGTH,
   QUESTION_COUNT_MAXIMUM,
 } from './question-kinds.ts';
-import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, draftMark, flaw, QUESTION_WRITERS } from './quizzes.ts';
+import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, questionContent } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -39,22 +39,11 @@ export const questionBankState = z.object({
 export type QuestionBankState = z.infer<typeof questionBankState>;
 
 /** A generated question that is kept with its lesson until it is chosen for a quiz. */
-export const bankCandidate = z.object({
+export const bankCandidate = questionContent.extend({
   id: entityId,
   lesson_id: entityId,
-  text: z.string(),
-  type: z.enum(ANSWER_STYLES),
-  blooms_taxonomy: z.enum(BLOOM_LEVELS),
-  difficulty: z.enum(DIFFICULTIES),
   outcome: z.object({ short_name: z.string() }).nullable(),
-  options: z.array(z.object({ text: z.string(), is_correct: z.boolean() })),
-  explanation: z.string(),
   evidence,
-  flaws: z.array(flaw),
-  key_points: z.array(z.string()),
-  rubric: z.string().nullable(),
-  written_by: z.enum(QUESTION_WRITERS),
-  is_draft: draftMark,
   section: z.int().meta({ description: 'Section of the lesson, from 0, as in the coverage map.' }),
   section_title: z.string(),
   used_in: z.array(z.object({ question_set_id: entityId, name: z.string() })).meta({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { evidence } from './evidence.ts';
 import { entityId, entityIdText, idParameters, opaqueId, storableText, timestamp } from './fields.ts';
 import {
   ANSWER_STYLES,
@@ -15,9 +14,8 @@ import {
 } from './question-kinds.ts';
 import {
   DIFFICULTIES,
-  draftMark,
-  flaw,
   flawDismissals,
+  judgedQuestion,
   QUESTION_WRITERS,
   questionSet,
   questionSetWithQuestions,
@@ -126,26 +124,13 @@ export const reviewedQuestionSet = questionSetWithQuestions.extend({
 export type ReviewedQuestionSet = z.infer<typeof reviewedQuestionSet>;
 
 /** A question in the editor, with what the checker finds in it. May be sent back as an {@link editedQuestion}. */
-export const draftQuestion = z.object({
+export const draftQuestion = judgedQuestion.extend({
   id: entityId.nullable().meta({ description: 'Of the published question it was; null for a new one.' }),
-  text: z.string(),
-  type: z.enum(ANSWER_STYLES),
-  blooms_taxonomy: z.enum(BLOOM_LEVELS),
-  level_found: z.enum(BLOOM_LEVELS),
   difficulty: z.enum(DIFFICULTIES).meta({ description: 'As its writer says.' }),
-  difficulty_found: z.enum(DIFFICULTIES).meta({ description: 'As estimated from its features.' }),
-  difficulty_reason: z.string().meta({ description: 'Why the difficulty that was found, in a sentence.' }),
-  difficulty_reason_coded: codedMessage,
+  difficulty_found: z
+    .enum(DIFFICULTIES)
+    .meta({ description: 'As estimated from its features, for `difficulty_reason`.' }),
   outcome: z.string().nullable().meta({ description: 'Short name of the outcome it serves.' }),
-  options: z.array(z.object({ text: z.string(), is_correct: z.boolean() })),
-  explanation: z.string(),
-  evidence: evidence.nullable(),
-  flaws: z.array(flaw),
-  dismissed_flaws: flawDismissals,
-  key_points: z.array(z.string()),
-  rubric: z.string().nullable(),
-  written_by: z.enum(QUESTION_WRITERS),
-  is_draft: draftMark,
 });
 export type DraftQuestion = z.infer<typeof draftQuestion>;
 

@@ -108,31 +108,42 @@ export const draftMark = z.boolean().meta({
   description: 'Whether the small model wrote it and no one has accepted or edited it yet.',
 });
 
-export const questionOption = z.object({ id: entityId, text: z.string(), is_correct: z.boolean() });
+/** An option that has no id: of a candidate, a draft or an older version. */
+const optionText = z.object({ text: z.string(), is_correct: z.boolean() });
+export const questionOption = optionText.extend({ id: entityId });
 
-export const question = z.object({
-  id: entityId,
+/** What every question has: of a quiz, in the question bank and in the editor. */
+export const questionContent = z.object({
   text: z.string(),
   type: z.enum(ANSWER_STYLES),
   blooms_taxonomy: z.enum(BLOOM_LEVELS),
-  level_found: z.enum(BLOOM_LEVELS).meta({
-    description: 'The Bloom level that an independent classifier finds; the writer claims `blooms_taxonomy`.',
-  }),
   difficulty: z.enum(DIFFICULTIES),
-  difficulty_reason: z.string().meta({ description: 'Why this difficulty, in a sentence.' }),
-  difficulty_reason_coded: codedMessage,
-  outcome: z.object({ short_name: z.string() }).nullable(),
-  options: z.array(questionOption),
+  options: z.array(optionText),
   explanation: z.string(),
   evidence: evidence
     .nullable()
     .meta({ description: 'Null for a question written by hand that cites nothing.' }),
   flaws: z.array(flaw).meta({ description: 'Includes those that were dismissed.' }),
-  dismissed_flaws: flawDismissals,
   key_points: z.array(z.string()),
   rubric: z.string().nullable(),
   written_by: z.enum(QUESTION_WRITERS),
   is_draft: draftMark,
+});
+
+/** What a question of a quiz has too, published or not. */
+export const judgedQuestion = questionContent.extend({
+  level_found: z.enum(BLOOM_LEVELS).meta({
+    description: 'The Bloom level that an independent classifier finds; the writer claims `blooms_taxonomy`.',
+  }),
+  difficulty_reason: z.string().meta({ description: 'Why this difficulty, in a sentence.' }),
+  difficulty_reason_coded: codedMessage,
+  dismissed_flaws: flawDismissals,
+});
+
+export const question = judgedQuestion.extend({
+  id: entityId,
+  outcome: z.object({ short_name: z.string() }).nullable(),
+  options: z.array(questionOption),
 });
 export type Question = z.infer<typeof question>;
 

@@ -75,7 +75,7 @@ async function fill(client: ApiClient) {
 }
 
 test(
-  'a running Lectern is saved with a job under way, and goes on elsewhere as if nothing had been',
+  'backs up a running Lectern with a job under way, which resumes elsewhere as if nothing had happened',
   { timeout: 300_000 },
   async () => {
     const origin = { dataDirectory: join(directory, 'origin') };

@@ -17,7 +17,7 @@ export async function getDatabaseUrlOf(dataDirectory: string): Promise<string> {
   });
 }
 
-/** One query, on a connection of its own. */
+/** One query, on its own connection. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   dataDirectory: string,
   sql: string,

@@ -48,7 +48,7 @@ async function startApi(): Promise<ApiProcess> {
   return api;
 }
 
-/** Undefined while nobody listens. */
+/** Undefined while no one listens. */
 const statusOf = async ({ origin }: ApiProcess, probe: 'live' | 'ready'): Promise<number | undefined> => {
   try {
     return (await fetch(`${origin}/api/health/${probe}/`)).status;
@@ -76,7 +76,7 @@ function beginUpload(client: ApiClient): {
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
   });
-  // Not everybody waits for it.
+  // Not everyone waits for it.
   answer.catch(() => undefined);
   outgoing.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n');
   return {
@@ -92,7 +92,7 @@ const countUploads = async ({ origin }: ApiProcess): Promise<number> => {
   return Number(/^lectern_http_requests_in_flight (\d+)$/mu.exec(metrics)?.[1]) - 1;
 };
 
-test('SIGTERM: not ready at once, listeners sent elsewhere, an upload under way ends well, exit 0', async () => {
+test('SIGTERM: not ready at once, listeners move elsewhere, a running upload completes, exit 0', async () => {
   const api = await startApi();
   const client = await registerClient(api.origin);
   const events = await fetch(`${api.origin}/api/events/`, { headers: { 'api-key': client.apiKey } });
@@ -130,7 +130,7 @@ test('an upload that does not end is cut off at the limit, and the process exits
   expect(api.output()).toContain('Requests did not end in time and are cut off.');
 });
 
-test('a worker tells its metrics on a port of its own, and only when asked to', async () => {
+test('a worker serves its metrics on its own port, and only when asked to', async () => {
   const worker = startProgram('server/worker.ts', {
     environment: environmentWith({
       METRICS_PORT: '0',

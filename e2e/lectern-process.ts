@@ -36,7 +36,7 @@ export interface LecternOptions {
   readonly prefix?: readonly string[];
   /** Starts it with npm, as documented. */
   readonly viaNpm?: boolean;
-  /** In a process group of its own, as a shell starts it at a terminal. */
+  /** In its own process group, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function launchLectern(
       PORT: String(options.port ?? 0),
       DATABASE_URL: '',
       LOG_LEVEL: 'info',
-      // A machine that runs many tests at once is late by nature; whoever measures that says what is too late.
+      // A machine that runs many tests at once is slow; tests that measure lateness set their own limit.
       LIMITS_FACTOR: '100000',
       ...options.environment,
     }),
@@ -72,14 +72,14 @@ export function launchLectern(
   child.stderr.setEncoding('utf8').on('data', hear);
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((settle) => {
     child.once('exit', (code, signal) => {
-      // Its last words may still be on their way; a grandchild may hold the pipe, so 'close' is no measure.
+      // Its last words may still be on their way; a grandchild may hold the pipe, so 'close' shows nothing.
       setImmediate(() => {
         reject(new Error(`Lectern ended (${String(signal ?? code)}) before it was ready:\n${text}`));
         settle({ code, signal });
       });
     });
   });
-  // Not everybody waits for it.
+  // Not everyone waits for it.
   ready.catch(() => undefined);
   const processId = child.pid;
   if (processId === undefined) throw new Error(`${program} cannot be started`);

@@ -25,7 +25,7 @@ async function findProcess(processId: number): Promise<ProcessEntry | undefined>
     if (state === 'Z' || state === 'X') return undefined;
     return { processId, parentId: Number(parent), command: commandLine.replaceAll('\0', ' ').trim() };
   } catch {
-    // It ended between the listing and the look: then it is none of the processes that run.
+    // It ended after the listing, so it no longer runs.
     return undefined;
   }
 }

@@ -56,7 +56,7 @@ async function listOwn(lectern: Pick<LecternProcess, 'processId' | 'getPart'>): 
   return [...(await listProcesses()).filter(({ processId }) => roots.includes(processId)), ...below.flat()];
 }
 
-/** Which of them still run; an id that somebody else has by now counts only with the same command. */
+/** Which of them still run; an id that someone else has by now counts only with the same command. */
 async function listLeft(own: readonly ProcessEntry[]): Promise<string[]> {
   const ids = new Map(own.map(({ processId, command }) => [processId, command]));
   const running = await listProcesses();
@@ -131,7 +131,7 @@ test(
       return own.some(({ command }) => command.includes('moonshine.child.ts'));
     });
 
-    // A terminal tells the whole group, and npm passes it on once more.
+    // A terminal signals the whole group, and npm forwards the signal too.
     process.kill(-first.processId, 'SIGINT');
     process.kill(first.processId, 'SIGINT');
     expect(await first.exited).toEqual({ code: 0, signal: null });
@@ -145,7 +145,7 @@ test(
       second.dataDirectory,
       `select retry_limit - retry_count as failures_left from pgboss.job where name = 'transcribe-video'`,
     );
-    // A stop is no failure of the job.
+    // A stop is not a failure of the job.
     expect(job!.failures_left).toBe(transcribeVideo.retryLimit);
   },
 );

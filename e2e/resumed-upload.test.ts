@@ -32,7 +32,7 @@ const readDurableBytes = async (): Promise<number> => {
   return Number(rows[0]?.offset_bytes);
 };
 
-test('an upload goes on after the api process that received it was killed', async () => {
+test('an upload continues after the api process that received it was killed', async () => {
   const client = await registerClient(lectern.origin);
   const headers = { 'api-key': client.apiKey, 'tus-resumable': TUS_VERSION };
   const begun = await fetch(`${lectern.origin}/ai/uploads/`, {

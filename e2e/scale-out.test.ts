@@ -57,7 +57,7 @@ beforeAll(async () => {
   database = await createEmptyTestDatabase();
   administrator = new pg.Client({ connectionString: database.connectionString, application_name: 'test' });
   await administrator.connect();
-  // One address of the database and one directory for all; each process of its own from the first moment.
+  // One address of the database and one directory for all; each its own process from the start.
   const environment = {
     DATABASE_URL: `${database.connectionString}?connection_limit=4`,
     DATA_DIR: join(directory, 'shared'),

@@ -15,17 +15,19 @@ export interface SeparateProcess {
 
 const LAST_WORDS_MILLISECONDS = 2_000;
 
-/** A program of the repository in a process of its own, as its npm script starts it. */
+/** A program of the repository in its own process, as its npm script starts it. */
 export function startProgram(
   file: string,
   options: {
     arguments?: readonly string[];
     /** For Node itself, such as a memory limit. */
     nodeArguments?: readonly string[];
+    /** Where the program is installed, by default this repository. */
+    root?: string;
     environment: NodeJS.ProcessEnv;
   },
 ): SeparateProcess {
-  const path = join(import.meta.dirname, '..', file);
+  const path = join(options.root ?? join(import.meta.dirname, '..'), file);
   const child = spawn(
     process.execPath,
     [...(options.nodeArguments ?? []), path, ...(options.arguments ?? [])],
@@ -82,7 +84,7 @@ export function startApi(options: Omit<Parameters<typeof startProgram>[1], 'argu
     if (api.hasEnded()) throw new Error(`The api process ended before it listened:\n${api.output()}`);
     return Promise.resolve(findPort() !== undefined);
   }).then(() => undefined);
-  // Not everybody waits for it.
+  // Not everyone waits for it.
   listening.catch(() => undefined);
   return {
     ...api,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findReplacedWords, readLocale, readMarkdown, readMessages } from './check-words.ts';
+import {
+  findReplacedWords,
+  readCommentsAndTestNames,
+  readLocale,
+  readMarkdown,
+  readMessages,
+} from './check-words.ts';
 
 const inProse = (text: string): string[] => findReplacedWords([{ file: 'page.md', line: 1, text }]);
 
@@ -76,4 +82,24 @@ test('reads every string of the contract', () => {
   expect(
     findReplacedWords(readMessages('contract/a.ts', "const MISSING = 'Nobody answered.';")),
   ).toHaveLength(1);
+});
+
+test('reads comments, across their lines, and the names of tests', () => {
+  const source = `
+    /** The upload goes
+     * on. */
+    const text = 'meanwhile'; // Nobody says \`anew\`.
+    describe('an upload that is told', () => {
+      test.each([1])("%i stands there", () => run(\`\${text} // once more\`));
+    });
+    const view = <p>{/* Mend it. */}somebody // everybody</p>;
+  `;
+  const found = findReplacedWords(readCommentsAndTestNames('web/a.tsx', source));
+  expect(found.map((line) => line.replace(/ → .*/u, ''))).toEqual([
+    'web/a.tsx:2: “goes on”',
+    'web/a.tsx:4: “Nobody”',
+    'web/a.tsx:5: “is told”',
+    'web/a.tsx:6: “stands”',
+    'web/a.tsx:8: “Mend”',
+  ]);
 });

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 /**
- * `npm run check:words`: finds the words that docs/words.md replaces, in the docs, in the English texts of the web app and in the
- * messages of the server. Each pattern is narrow enough that a hit is always a mistake.
+ * `npm run check:words`: finds the words that docs/words.md replaces, in the docs, in the English texts of the web app, in the
+ * messages of the server, and in comments and test names. Each pattern is narrow enough that a hit is always a mistake.
  */
 const ROOT = join(import.meta.dirname, '..');
 
@@ -15,11 +15,11 @@ interface ReplacedWord {
 
 const REPLACED_WORDS: readonly ReplacedWord[] = [
   {
-    pattern: /\b(?:tells|(?:is|are|was|were|be|has|have|had) told)\b/giu,
+    pattern: /\b(?:tells|(?:is|are|was|were|be|has|have|had) told(?! apart\b))\b/giu,
     instead: 'says, shows, reports, describes',
   },
   {
-    pattern: /\bstands\b(?! for\b)|\bstand (?:at|beside|here|in|on|once|there|twice)\b/giu,
+    pattern: /\bstands\b(?! (?:alone|for|out)\b)|\bstand (?:at|beside|here|in|on|once|there|twice)\b/giu,
     instead: 'is, appears, is in',
   },
   { pattern: /\b(?:some|no|every)body\b/giu, instead: 'another user, no one; or the role' },
@@ -64,13 +64,16 @@ export interface Passage {
   readonly text: string;
 }
 
-/** The passages of a page that are prose: code and quotations may contain any word. */
+/** Code and quotations may contain any word. */
+const dropQuotations = (text: string): string => text.replaceAll(/`[^`]*`|“[^”]*”|"[^"]*"/gu, '…');
+
+/** The passages of a page that are prose. */
 export function readMarkdown(file: string, page: string): Passage[] {
   let isCode = false;
   return page.split('\n').map((line, index) => {
     const isFence = /^\s*(?:```|~~~)/u.test(line);
     if (isFence) isCode = !isCode;
-    const prose = isCode || isFence ? '' : line.replaceAll(/`[^`]*`|“[^”]*”|"[^"]*"/gu, '…');
+    const prose = isCode || isFence ? '' : dropQuotations(line);
     return { file, line: index + 1, text: prose };
   });
 }
@@ -107,6 +110,37 @@ export function readMessages(file: string, source: string): Passage[] {
     });
   };
   visit(tree, file.startsWith('contract/'));
+  return passages;
+}
+
+/** The comments and test names of a source file. Adjacent comments are one passage, since a phrase may cross their lines. */
+export function readCommentsAndTestNames(file: string, source: string): Passage[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const passages: Passage[] = [];
+  const add = (position: number, text: string): void => {
+    const { line } = tree.getLineAndCharacterOfPosition(position);
+    passages.push({ file, line: line + 1, text: dropQuotations(text) });
+  };
+  const addComments = (ranges: readonly ts.CommentRange[] = []): void => {
+    const [first] = ranges;
+    const texts = ranges.map(({ pos, end }) => source.slice(pos, end));
+    if (first) add(first.pos, texts.join(' ').replaceAll(/\s+(?:\/\/|\*)?\s*/gu, ' '));
+  };
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.JsxText || ts.isJSDoc(node)) return;
+    if (ts.isCallExpression(node) && /^(?:describe|test)\b/u.test(node.expression.getText())) {
+      const [name] = node.arguments;
+      if (name && (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name)))
+        add(name.getStart(), name.getText().slice(1, -1));
+    }
+    const children = node.getChildren();
+    if (children.length === 0) {
+      addComments(ts.getLeadingCommentRanges(source, node.pos));
+      addComments(ts.getTrailingCommentRanges(source, node.end));
+    }
+    children.forEach(visit);
+  };
+  visit(tree);
   return passages;
 }
 
@@ -154,6 +188,8 @@ async function readProject(): Promise<Passage[]> {
     [...(await listFiles('contract', isSource)), ...(await listFiles('server', isSource))],
     readMessages,
   );
+  for (const folder of ['contract', 'server', 'web', 'quality', 'e2e', 'scripts'])
+    await add(await listFiles(folder, (file) => /\.tsx?$/u.test(file)), readCommentsAndTestNames);
   return passages;
 }
 

@@ -11,7 +11,7 @@ const deploy = join(import.meta.dirname, '../deploy');
 const texts = z.array(z.string().min(1));
 const byteSize = z.string().regex(/^\d+[KMG]$/u);
 const duration = z.string().regex(/^\d+(?:ms|s|m)$/u);
-/** `[host:]target[:mode]`; a host that is no path names a volume of the file. */
+/** `[host:]target[:mode]`; a host that is not a path names a volume of the file. */
 const mount = z.string().regex(/^(?:\.{0,2}\/)?[\w./-]+:\/[\w/.-]*(?::ro)?$/u);
 
 /** The Compose Specification, as far as this file uses it. A misspelled field is refused. */
@@ -68,7 +68,7 @@ const composeFile = z.strictObject({
 });
 type ComposeFile = z.infer<typeof composeFile>;
 
-/** @throws when the text is no YAML. Warnings count too: what one parser only doubts, another refuses. */
+/** @throws when the text is not YAML. Warnings count too: what one parser only doubts, another refuses. */
 function parseYaml(text: string, version: '1.1' | '1.2'): unknown {
   const document = parseDocument(text, { version, merge: true });
   const faults = [...document.errors, ...document.warnings].map(({ message }) => message);

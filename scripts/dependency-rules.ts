@@ -151,6 +151,15 @@ export const DEPENDENCY_RULES: readonly DependencyRule[] = [
     from: { path: '^(server|contract|web)/', pathNot: ['[.]test[.]tsx?$', '/testing/'] },
     to: { path: '^(scripts|quality|e2e)/' },
   },
+  {
+    name: 'the-product-runs-without-its-tests',
+    comment: 'The image has no folder named testing.',
+    from: {
+      path: '^(server|contract|web)/',
+      pathNot: ['[.]test[.]tsx?$', '/testing/', '/fixtures/', '[.]contract[.]slow[.]test[.]ts$'],
+    },
+    to: { path: '/testing/' },
+  },
   { name: 'no-cycles', from: {}, to: { isCircular: true } },
   {
     name: 'no-production-import-of-development-packages',

@@ -5,7 +5,7 @@ import { settingNames } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Variables of other programs that stand in these files: PostgreSQL's image, the proxy, Node, and what compose puts in. */
+/** Variables of other programs in these files: PostgreSQL's image, the proxy, Node, and what compose sets. */
 const OF_OTHERS = new Set([
   'LECTERN_DOMAIN',
   // Of deploy/lectern-admin.
@@ -35,7 +35,7 @@ function listVariables(text: string): string[] {
   return [...new Set(names)].filter((name) => !OF_OTHERS.has(name));
 }
 
-/** Words in capitals between backticks that are no variables: SQL, HTTP and the like. */
+/** Words in capitals between backticks that are not variables: SQL, HTTP and the like. */
 const NO_VARIABLES = new Set(['COPY', 'CREATE', 'LISTEN', 'NOTIFY', 'SIGTERM', 'SIGKILL', 'OK']);
 
 async function listUnknown(path: string): Promise<string[]> {

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 import { loadDemoAccount, signIn, type DemoAccount } from '#server/commands/demo/demo-account.ts';
 import { DEMO_COURSE, DEMO_LESSONS } from '#server/commands/demo/demo-course.ts';
 import { LecternClient } from '#server/commands/demo/lectern-client.ts';
-import { makeLessonFile } from '#server/commands/demo/lesson-files.ts';
 
 const POLL_MILLISECONDS = 100;
 
@@ -33,18 +29,10 @@ export async function createSample(
   const { id } =
     courses.find(({ title }) => title === DEMO_COURSE.title) ?? (await client.createCourse(DEMO_COURSE));
   const present = new Set((await client.listLessons(id)).map(({ title }) => title));
-  const directory = await mkdtemp(join(tmpdir(), 'lectern-dev-'));
-  try {
-    for (const lesson of DEMO_LESSONS) {
-      if (lesson.kind === 'video' || present.has(lesson.title)) continue;
-      const isPdf = lesson.kind === 'pdf';
-      const path = isPdf ? await makeLessonFile(lesson, directory) : lesson.sourcePath;
-      const uploaded = await client.uploadDocument(path, isPdf ? 'application/pdf' : 'text/plain');
-      const { title, description } = lesson;
-      await client.createLesson({ title, description, course: id, ...uploaded });
-    }
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+  for (const { kind, title, description, path } of DEMO_LESSONS) {
+    if (kind === 'video' || present.has(title)) continue;
+    const uploaded = await client.uploadDocument(path, kind === 'pdf' ? 'application/pdf' : 'text/plain');
+    await client.createLesson({ title, description, course: id, ...uploaded });
   }
   return { account, courseId: id };
 }

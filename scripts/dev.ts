@@ -15,7 +15,7 @@ const SAMPLE_PATH = '/sample';
 const SETTLE_MILLISECONDS = 300;
 
 const startedAt = performance.now();
-// Its own data, so that nobody's courses change while they try something out.
+// Separate data, so that trying something out changes none of your courses.
 process.env['DATA_DIR'] ??= join(ROOT, '.cache', 'dev');
 const config = readConfig();
 const ending = new AbortController();

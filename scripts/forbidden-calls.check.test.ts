@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-test('there is something to look at', () => {
+test('finds source files', () => {
   expect(sources.length).toBeGreaterThan(400);
 });
 
@@ -93,7 +93,7 @@ test.each(RULES.map((rule) => [rule.name, rule] as const))(
     expect(example).toMatch(pattern);
     const found = sources.filter(({ path, text }) => pattern.test(text) && !except.includes(path));
     expect(found.map(({ path }) => path)).toEqual([]);
-    // An exception that is none any more is to be struck out.
+    // An exception that is no longer needed must be removed.
     for (const each of except) expect(sources.find(({ path }) => path === each)?.text).toMatch(pattern);
   },
 );

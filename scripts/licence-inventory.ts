@@ -98,7 +98,7 @@ export function isAllowed(expression: string): boolean {
   return bare.split(' AND ').every((each) => ALLOWED.has(each.trim()));
 }
 
-/** What stands in the way of shipping these packages: one sentence for each. */
+/** What prevents shipping these packages: one sentence for each. */
 export function listLicenceProblems(packages: readonly ProductionPackage[]): string[] {
   return packages.flatMap(({ name, licence }) => {
     const known = LOOKED_AT.get(name);

@@ -4,7 +4,7 @@ import { listLicenceProblems, listProductionPackages, renderLicenceTables } from
 
 /**
  * `npm run licences` writes the tables of docs/licences.md from package-lock.json. With `--check` it writes nothing and
- * ends with code 1 when a package comes under a licence that nobody has allowed, or the tables are not up to date.
+ * ends with code 1 when a package comes under a licence that no one has allowed, or the tables are not up to date.
  */
 const BEGIN = '<!-- tables: begin (npm run licences) -->';
 const END = '<!-- tables: end -->';

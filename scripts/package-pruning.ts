@@ -77,10 +77,6 @@ function findUnusedInProduction(packages: string): string[] {
       join(name, 'dist/commonjs'),
     ),
     ...['dist/cjs', 'dist/iife', 'dist/custom-elements.json'].map((path) => join('media-chrome', path)),
-    // Node reads `cjs` of these.
-    ...['dist', 'es'].flatMap((build) =>
-      ['pdf-lib', '@pdf-lib/standard-fonts', '@pdf-lib/upng'].map((name) => join(name, build)),
-    ),
     ...['amd', 'cjs-browser', 'global'].map((build) => join('luxon/build', build)),
     'tus-js-client/dist',
     // The web app imports pdf.mjs, pdf.worker.min.mjs and the viewer.

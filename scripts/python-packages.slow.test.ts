@@ -33,7 +33,7 @@ test('packages are installed once for several callers, and seen by the program',
   const ensure = () => ensurePythonPackages({ name: 'sample', requirements: [wheel], cacheDirectory });
   const both = [ensure(), ensure()];
   await Promise.race(both);
-  // Whoever came second could not install it any more.
+  // The second caller could not install it any more.
   await rm(wheel);
   const [python = '', second] = (await Promise.all(both)).map((made) => made.python);
   expect(second).toBe(python);
@@ -45,7 +45,7 @@ test('packages are installed once for several callers, and seen by the program',
   expect(await readdir(cacheDirectory)).toHaveLength(1);
 });
 
-test('what cannot be installed is told, and leaves nothing that looks whole', async () => {
+test('reports what cannot be installed, and leaves nothing that looks complete', async () => {
   const cacheDirectory = join(directory, 'failed');
   const missing = join(directory, 'missing-1.0-py3-none-any.whl');
   const ensure = ensurePythonPackages({ name: 'sample', requirements: [missing], cacheDirectory });

@@ -17,7 +17,7 @@ export class PythonPackagesUnavailableError extends Error {
 /**
  * Installs packages of PyPI for development (a test server, a fuzzer) into the project's ignored `.cache`, once for
  * each list of requirements and version of Python. Needs only Python 3 with pip, and changes neither. Callers of
- * several processes wait for one another; what is there already costs one start of Python.
+ * several processes wait for one another; what is already installed costs one start of Python.
  * @param options.name names the folder, such as `moto`.
  * @param options.requirements pinned, such as `moto==5.2.5`; name what they need too where it shall not change.
  * @returns `python`: path of a program that takes Python's arguments and sees the packages, such as `-m moto.server`.

@@ -70,8 +70,8 @@ function timed<Result>(name: string, run: () => Result): Result {
   return result;
 }
 
-// One after the other: a browser, a database and models would compete for the processor.
-const projects = values.all ? ['quick', 'journeys', 'slow', 'browser'] : ['quick', 'journeys'];
+// One project after the other: a browser, a database and models would compete for the processor.
+const projects = values.all ? ['quick', 'journeys', 'slow', 'alone', 'browser'] : ['quick', 'journeys'];
 const tries = [projects.map((project) => timed(project, () => runVitest(['--project', project])))];
 while (tries.length < TRIES) {
   const files = listFilesToRerun(tries);

@@ -50,7 +50,7 @@ close = async (reason) => {
 await listen(app);
 await announceFirstAdministrator(opened.dependencies);
 await sayReady(portOf(app));
-// Whoever waited for the start is served first.
+// Requests that waited for the start are served first.
 const isStillUp = await delay(WARM_AFTER_MILLISECONDS, true, { signal: stopping.signal }).catch(() => false);
 if (isStillUp) {
   warmSearch();

@@ -6,7 +6,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
  * Timers of the system's clock keep no process alive, except `sleep`.
  */
 export interface Clock {
-  /** The date. It may jump when somebody sets the computer's clock: measure with `monotonic`. */
+  /** The date. It may jump when someone sets the computer's clock: measure with `monotonic`. */
   now(): Date;
   /** Time since some fixed moment; never goes back. */
   monotonic(): number;
@@ -14,7 +14,7 @@ export interface Clock {
   sleep(milliseconds: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Calls `run` once; the answer cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Calls `run` again and again; the answer ends that. */
+  /** Calls `run` repeatedly until the returned function is called. */
   every(milliseconds: number, run: () => void): () => void;
   /** Aborted with a `TimeoutError` when the time is over, as `AbortSignal.timeout` is. */
   timeoutSignal(milliseconds: number): AbortSignal;

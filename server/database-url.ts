@@ -8,7 +8,7 @@ export function getDatabaseUrl(config: Config): string {
   );
 }
 
-/** The settings of an api or worker process. What is wrong with them is told in plain words, and ends the process. */
+/** The settings of an api or worker process. Prints in plain words what is wrong with them, and ends the process. */
 export function readProcessConfig(): { config: Config; databaseUrl: string } {
   try {
     const config = readConfig();

@@ -98,7 +98,7 @@ function readS3(bucket: string, parameters: URLSearchParams, report: Report): S3
     region,
     bucket,
     credentials: undefined,
-    // A server of one's own rarely has a host name for each bucket.
+    // A self-hosted server rarely has a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
   };
 }

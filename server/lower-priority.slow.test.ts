@@ -35,7 +35,7 @@ const nicenessOf = async (processId: number | string): Promise<number> =>
   Number(/nice (-?\d+)/u.exec(await readFile(`/proc/${processId}/autogroup`, 'utf8'))?.[1] ?? 0);
 
 test.runIf(existsSync('/proc/self/autogroup'))(
-  'lets others go before a session of its own, and leaves this one as it is',
+  'yields to other processes from a separate session, and leaves this session unchanged',
   async () => {
     const child = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'], {
       detached: true,

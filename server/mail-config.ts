@@ -28,7 +28,7 @@ export function readMail(
   if (smtpUrl === undefined) return undefined;
   // A link's address must never come from the request: whoever sends that could have the link lead to them.
   if (publicUrl === undefined) report('PUBLIC_URL', 'must be set with SMTP_URL, since mails contain links');
-  // Addresses contain plus signs, which a query would read as spaces.
+  // Addresses may contain `+`, which a query would read as a space.
   const parameters = new URL(smtpUrl.replaceAll('+', '%2B')).searchParams;
   const from = parameters.get('from') ?? '';
   if (parameters.size !== 1 || !/^[^\r\n]*@[^\r\n]*$/.test(from) || from.length > 200)

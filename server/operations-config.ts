@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text, wholeNumber } from './setting-schemas.ts';
 
-/** The environment variables of whoever runs Lectern: logs, metrics, stopping and limits. */
+/** The operator's environment variables: logs, metrics, stopping and limits. */
 export const operationsSettings = {
   METRICS_TOKEN: text.pipe(
     z

@@ -1,6 +1,6 @@
 /**
- * Kills Lectern's processes in mid-work, fills its disk and takes its database away, and counts what was acknowledged
- * and what is there. Ends with an error when anything is lost, doubled or failed without an outage to explain it.
+ * Kills Lectern's processes in mid-work, fills its disk and takes its database away, and compares the acknowledged
+ * and the stored records. Ends with an error when anything is lost, duplicated or failed without an outage to explain it.
  *   npm run test:crash                          100 kills and every outage (about a quarter of an hour)
  *   npm run test:crash -- --kills 20 --seed 7   fewer, at other moments
  *   npm run test:crash -- --only kills          or: database, frozen, silent, disk

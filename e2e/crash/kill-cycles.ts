@@ -35,7 +35,7 @@ export interface KillOptions {
 
 /**
  * Starts Lectern, has one instructor write without a pause and a lecture transcribed, sends SIGKILL `kills` times,
- * and at the end compares what was acknowledged with what is there.
+ * and at the end compares the acknowledged writes with the stored ones.
  */
 export async function runKillCycles(options: KillOptions): Promise<KillReport> {
   const { dataDirectory, video, kills, choice } = options;

@@ -16,7 +16,7 @@ export interface Verdict {
   readonly acknowledged: number;
   /** Each names what was acknowledged and is not there, or not as it was. */
   readonly lost: string[];
-  /** Each names what is there more than once. */
+  /** Each names the records that exist more than once. */
   readonly doubled: string[];
 }
 
@@ -24,7 +24,7 @@ export const sha256 = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex');
 
 /**
- * What one instructor's writers were told is done. A write that was broken off stands nowhere: it may or may not have
+ * The writes that the server acknowledged to one instructor. An interrupted write is not listed: it may or may not have
  * happened, but once at most.
  */
 export class Ledger {
@@ -116,7 +116,7 @@ async function findOrUndefined<Answer>(answer: Promise<Answer>): Promise<Answer 
 
 /**
  * Lessons that were transcribed twice. Two passages in one place, or two question sets of one job, the tables refuse by
- * themselves, and titles that stand twice are seen by the ledger.
+ * themselves, and the ledger finds duplicate titles.
  */
 export async function listDoubledWork(
   ask: <Row extends Record<string, unknown>>(sql: string) => Promise<Row[]>,

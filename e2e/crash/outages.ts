@@ -27,7 +27,7 @@ interface OutageOptions {
 
 const run = promisify(execFile);
 
-/** Writes throughout an outage, and compares what was acknowledged with what is there once it is over. */
+/** Writes throughout an outage, and compares the acknowledged writes with the stored ones once it is over. */
 async function writeThrough(options: {
   origin: string;
   video: string;
@@ -158,7 +158,7 @@ export async function runFullDisk(options: OutageOptions): Promise<OutageReport>
   }
 }
 
-/** Takes every byte that is free, again and again, since others give room back. */
+/** Fills the disk repeatedly, since other programs free space. */
 async function fill(disk: string, filler: string, seconds: number): Promise<void> {
   const handle = await open(filler, 'w');
   try {

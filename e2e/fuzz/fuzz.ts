@@ -10,7 +10,7 @@ import { runSchemathesis, type FuzzRound } from './run-schemathesis.ts';
 
 /**
  * `npm run test:fuzz -- [--requests N] [--identity anonymous|owner|api-key] [--seed N]`: Schemathesis over the whole
- * OpenAPI document of a Lectern of its own, until N requests are sent. Ends with 1 when anything was found.
+ * OpenAPI document of a separate Lectern, until N requests are sent. Ends with 1 when anything was found.
  */
 const { values: given } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ async function fuzz(): Promise<number> {
   }
 }
 
-/** Goes on with a new seed until enough is sent. */
+/** Continues with a new seed until enough is sent. */
 async function fuzzAs(
   identity: Identity,
   { python, origin, share }: { python: string; origin: string; share: number },

@@ -59,7 +59,7 @@ export async function runSchemathesis(identity: Identity, options: RoundOptions)
       ...['-m', 'schemathesis.cli', '--config-file', path('.toml'), 'run', `${origin}/api/openapi.json`],
       ...['--url', origin, '--phases', options.phases.join(','), '--seed', String(seed)],
       ...['--max-examples', String(options.casesPerOperation), '--continue-on-failure', '--no-color'],
-      // Several threads make Hypothesis stumble over itself now and then; the identities run beside each other.
+      // Several threads make Hypothesis stumble over itself now and then; the identities run in parallel.
       ...['--workers', '1', '--request-timeout', '60', '--generation-database', 'none'],
       // They say that thinking up requests takes long, as on a busy machine.
       ...['--suppress-health-check', 'all'],

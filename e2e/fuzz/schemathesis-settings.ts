@@ -1,6 +1,6 @@
 import type { Identity } from './identities.ts';
 
-/** What Schemathesis is told for one identity, as the TOML of its configuration file. */
+/** Schemathesis's settings for one identity, as the TOML of its configuration file. */
 export function describeSettings(identity: Identity, options: { readonly streamSeconds: number }): string {
   return [
     ...describeCredentials(identity),

@@ -100,7 +100,7 @@ describe(`${INSIDE_URLS.length} addresses that point to the internal network`, (
     for (const url of INSIDE_URLS) {
       location = url;
       const problem = await findProblem('http://lesson.example/away');
-      // What was no ASCII arrives as another name, which is not known.
+      // A non-ASCII host arrives under another name, which is unknown.
       const isUnknown = problem === 'unreachable' && /[^\0-\x7f]/u.test(url);
       if (problem !== 'not-public' && problem !== 'invalid-url' && !isUnknown)
         passed.push(`${url}: ${problem}`);
@@ -129,7 +129,7 @@ describe(`${INSIDE_URLS.length} addresses that point to the internal network`, (
   });
 });
 
-test.each(HARMLESS_URLS)('%j asks the public site and nobody else', async (url, path) => {
+test.each(HARMLESS_URLS)('%j asks the public site and no one else', async (url, path) => {
   expect(await findProblem(url)).toBe('answered: hello');
   expect(internet.attempts).toEqual([PUBLIC]);
   expect(asked.map((request) => request.path)).toEqual([path]);

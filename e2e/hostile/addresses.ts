@@ -39,7 +39,7 @@ export const INSIDE_URLS: readonly string[] = [...INSIDE_HOSTS, ...Object.keys(I
 
 /**
  * Which look as if they led inside, and lead to the public site or nowhere: the text before an "@" is refused, and what
- * stands behind a host's end is no host. The path is what the site must then be asked for.
+ * follows the end of a host is not part of the host. The path is what the site must then be asked for.
  */
 export const HARMLESS_URLS: readonly (readonly [url: string, path: string])[] = [
   ['http://lesson.example\\@127.0.0.1/', '/@127.0.0.1/'],

@@ -1,4 +1,4 @@
-/** Attacks as the first argument orders, in JSON, until SIGTERM; then prints what was answered. A process of its own, so that whoever measures is not slowed down. */
+/** Attacks as the first argument orders, in JSON, until SIGTERM; then prints the answers. A separate process, so that it does not slow down the one that measures. */
 import { setMaxListeners } from 'node:events';
 import { attack, type AttackOrder } from './attack.ts';
 

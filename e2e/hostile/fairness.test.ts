@@ -56,7 +56,7 @@ test('readers of another account are all answered while one account attacks in e
       JSON.stringify({
         origin,
         apiKey: attacker.apiKey,
-        // No worker runs: whoever asks for it waits.
+        // No worker runs, so the request waits.
         waitingCall: { path: `/api/lessons/${textLesson}/ingest/` },
         videoLesson,
         video: 'https://example.org/a.mp4',

@@ -31,7 +31,7 @@ afterEach(() =>
   vi.waitFor(async () => expect(await listProcessesOf(folder)).toEqual([]), { timeout: 10_000 }),
 );
 
-/** How many seconds were decoded, or what people are told; anything else is thrown. */
+/** How many seconds were decoded, or the message that people see; anything else is thrown. */
 async function decode(name: string, bytes: Uint8Array): Promise<number | string> {
   const path = join(folder, `${name}.mp4`);
   await writeFile(path, bytes);

@@ -188,7 +188,7 @@ describe('eight parallel transcripts of 20 MB', () => {
     return (await owner.createLesson({ title: 'Lecture', file, course: course.id })).id;
   }
 
-  /** Sends all at once. Those that are accepted wait for a worker, and there is none: they are hung up on. */
+  /** Sends all at once. The accepted ones wait for a worker that does not exist, and are hung up on. */
   async function attack(accounts: readonly ApiClient[], text: string): Promise<(Refused | 'accepted')[]> {
     const hangUp = new AbortController();
     const lessons = await Promise.all(accounts.map(makeVideo));

@@ -125,7 +125,7 @@ async function writeAll(lesson: LessonText, answerStyle: 'multiple_choice' | 'es
   );
 }
 
-/** What a model is told outside the fences; the fences are of this request alone. */
+/** The prompt outside the fences, which are unique to this request. */
 function listOutside({ body }: ModelCall): string {
   const messages = body['messages'] as { content: string }[];
   return messages

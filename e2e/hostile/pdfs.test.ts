@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The text, or the problem that people are told; anything else is thrown. */
+/** The text, or the problem that people see; anything else is thrown. */
 async function read(bytes: Uint8Array): Promise<{ text: string } | { problem: string }> {
   const path = join(folder, 'hostile.pdf');
   await writeFile(path, bytes);

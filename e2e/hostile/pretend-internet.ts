@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 /** A machine of the pretended internet: which port of this machine answers for it, and what it claims to be. */
 export interface PretendedHost {
   readonly localPort: number;
-  /** The address that the connection shows once it stands, where that is another: a route that was turned away. */
+  /** The address that the connection shows once it is open, if different: a redirected route. */
   readonly appearsAs?: string;
 }
 
@@ -50,7 +50,7 @@ export function pretendInternet(
     if (host === '127.0.0.1' && own() !== undefined && Number(port) === own())
       return socket.connect(Number(port), host);
     if (net.isIP(host) !== 0) {
-      // Later, as the real one: whoever connects listens for errors only after the call.
+      // Later, like the real one: callers listen for errors only after the call.
       setImmediate(() => reach(socket, host));
     } else if (lookup === undefined) {
       attempts.push(host);
@@ -67,7 +67,7 @@ export function pretendInternet(
   }
 
   const plain = vi.spyOn(net, 'connect').mockImplementation(connect as typeof net.connect);
-  // Certificates are no matter here: a connection is made to the same places, and then nothing is said.
+  // Certificates do not matter here: a connection is made to the same places, and then nothing is sent.
   const secure = vi.spyOn(tls, 'connect').mockImplementation(connect as typeof tls.connect);
   return {
     attempts,

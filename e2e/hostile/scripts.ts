@@ -1,4 +1,4 @@
-/** Marks the window: whoever finds it marked knows that something in a text ran. */
+/** Marks the window, which shows that a script in a text ran. */
 const MARK = 'window.marked=1';
 
 const SCRIPTS = [

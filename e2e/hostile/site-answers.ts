@@ -18,7 +18,7 @@ const whole =
     socket.end();
   };
 
-/** Sends `piece` again and again, as fast as it is taken. */
+/** Sends `piece` repeatedly, as fast as it is taken. */
 const endlessly =
   (begin: string, piece: string | Buffer) =>
   (socket: Socket): void => {

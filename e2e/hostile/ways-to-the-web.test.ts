@@ -11,7 +11,7 @@ import { INSIDE_NAMES } from './addresses.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 
 /*
- * Every call that has the server fetch what somebody names: lessons made from links (ingested, transcribed), and
+ * Every call that makes the server fetch an address from a request: lessons made from links (ingested, transcribed), and
  * transcriptions without a lesson. The addresses of a language model or a speech service are the operator's settings, and
  * no caller can name them.
  */

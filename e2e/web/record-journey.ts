@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { session } from '#contract/accounts.ts';
 import { DEMO_LESSONS } from '#server/commands/demo/demo-course.ts';
-import { makeLessonFile } from '#server/commands/demo/lesson-files.ts';
 import { makeAnimatedWebp, type Frame } from '../animated-webp.ts';
 import { createClient } from '../api-client.ts';
 import { startLectern } from '../lectern-process.ts';
@@ -80,8 +79,8 @@ try {
     'Geology 101',
   );
   const lesson = DEMO_LESSONS.find(({ kind }) => kind === 'pdf');
-  if (lesson?.kind !== 'pdf') throw new Error('The demonstration has no PDF.');
-  const file = await makeLessonFile(lesson, directory);
+  if (lesson === undefined) throw new Error('The demonstration has no PDF.');
+  const file = lesson.path;
 
   const context = await browser.newContext({
     baseURL: lectern.origin,

@@ -1,9 +1,9 @@
 /**
- * Runs every bench in a process of its own, one after another, and prints their lines:
+ * Runs every bench in its own process, one after another, and prints their lines:
  * name, value, peer, ratio, goal, met or MISSED.
  *   npm run bench                     all of them
  *   npm run bench -- courses          one of them
- *   npm run bench -- upload 2048 3    one with arguments of its own; each file says which it takes
+ *   npm run bench -- upload 2048 3    one with its own arguments, which its file describes
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

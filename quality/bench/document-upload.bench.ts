@@ -24,7 +24,7 @@ await withDirectory(async (directory) => {
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      // Embedding the document before goes on in the background, and is no part of reading this one.
+      // Embedding the previous document continues in the background; it is not part of reading this one.
       await until(
         'no job is left',
         async () => {

@@ -1,6 +1,6 @@
 /**
  * While one account attacks in every way at once, 300 readers of another account open lessons, search and fetch files:
- * their latency beside that of the idle server, and refusals. Arguments: readers (300), seconds of each half (60), which attacks
+ * their latency next to that of the idle server, and refusals. Arguments: readers (300), seconds of each half (60), which attacks
  * (all): a list such as flooding,jobs.
  */
 import { writeFile } from 'node:fs/promises';
@@ -86,7 +86,7 @@ await withDirectory((directory) =>
         arguments: [JSON.stringify(order)],
         environment: {},
       });
-      // An attacker has a machine of its own.
+      // An attacker has its own machine.
       setPriority(attacking.processId, getPriority() + ATTACKER_NICENESS);
       await sleep(WARM_UP_SECONDS * 1000);
       const attacked = await readFor(seconds);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startLectern, type LecternProcess } from '#e2e/lectern-process.ts';
 import { readResidentBytes } from '#e2e/process-table.ts';
 
-/** Runs a bench against a whole Lectern on a data directory of its own, which is removed afterwards. */
+/** Runs a bench against a whole Lectern with its own data directory, which is removed afterwards. */
 export async function withLectern<Result>(
   use: (lectern: LecternProcess) => Promise<Result>,
   environment: NodeJS.ProcessEnv = {},

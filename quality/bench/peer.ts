@@ -8,7 +8,7 @@ export interface Peer {
 }
 
 /**
- * Starts a server of `quality/bench/peers` in a process of its own, as Lectern's api is one. It answers with its
+ * Starts a server of `quality/bench/peers` in its own process, as Lectern's api is one. It answers with its
  * port when it listens and ends with the channel.
  */
 export async function startPeer(name: string, programArguments: readonly string[]): Promise<Peer> {

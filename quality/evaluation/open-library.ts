@@ -33,7 +33,7 @@ export interface KeptLesson {
   readonly documentSourceId: string;
 }
 
-/** The lessons of one instructor in a database of their own, embedded, as Lectern keeps them. */
+/** The lessons of one instructor in a separate embedded database, as Lectern stores them. */
 export interface Library {
   readonly dependencies: Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
   /** Whose they are. */
@@ -101,7 +101,7 @@ async function insertInstructor(database: Database): Promise<Actor> {
       email: 'instructor@example.test',
       name: 'Instructor',
       department: '',
-      // Nobody signs in.
+      // No one signs in.
       password_hash: '',
       api_key_hash: randomBytes(32),
       api_key_encrypted: randomBytes(32),

@@ -2,7 +2,6 @@ import { readdir, readFile, rm, writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeHandout } from '#server/commands/demo/make-handout.ts';
 import { createPdfExtractor } from '#server/documents/extract-pdf.ts';
 import { splitDocument, type SplitText } from '#server/documents/split-document.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
@@ -12,6 +11,7 @@ import { extractTextPages } from '#server/documents/text-blocks.ts';
 import type { Cue } from '#server/ai/speech-to-text.ts';
 import type { LessonOutcome, LessonText } from '#server/language/lesson-text.ts';
 import { splitWords } from './measures/content-words.ts';
+import { makeHandout } from './make-handout.ts';
 
 const DIRECTORY = join(import.meta.dirname, 'lessons');
 
@@ -75,7 +75,7 @@ export function sizeOf(text: LessonText): { readonly words: number; readonly sec
   };
 }
 
-/** A lesson out of plain text that somebody uploads. */
+/** A lesson from an uploaded plain text. */
 export function readPlainText(source: string, title: string): LessonText {
   return toLessonText(splitDocument(extractTextPages(Buffer.from(source, 'utf8'))), title, false);
 }

@@ -1,7 +1,7 @@
 /** A sentence of a lesson that may answer a question. */
 export interface AnswerCandidate {
   readonly sentence: string;
-  /** Its heading and the sentences beside it, which may say what its pronouns mean. */
+  /** Its heading and the sentences around it, which may say what its pronouns mean. */
   readonly context: string;
 }
 
@@ -19,7 +19,7 @@ export interface AnswerJudge {
   close(): Promise<void>;
 }
 
-/** What stands around a sentence, as the judge has learnt to read it (`context_of` in quality/training/answer-judge/pairs.py). */
+/** A sentence's context, in the form that the judge was trained on (`context_of` in quality/training/answer-judge/pairs.py). */
 export function describeContext(
   heading: string,
   before: { readonly text: string } | undefined,

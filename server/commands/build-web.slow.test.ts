@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const WEB = join(import.meta.dirname, '../../web');
 
 /** `npm ci --omit=dev` leaves out what web/tsconfig.json extends, and a build that looks for it fails. */
-test('the web app is built with a tsconfig that stands on no package', async () => {
+test('builds the web app with a tsconfig that extends no package', async () => {
   const config = await readFile(join(WEB, 'vite.config.ts'), 'utf8');
   const name = /^ {2}tsconfig: join\(import\.meta\.dirname, '([\w.-]+)'\),$/mu.exec(config)?.[1];
   expect(name).toBeDefined();

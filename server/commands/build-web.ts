@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * `npm run build`, and what `npm start` runs first: builds the web app into `web/dist` unless what lies there was made
- * from these very sources. The new build takes the place of the old in one step, so a server that starts meanwhile
+ * from these very sources. The new build takes the place of the old in one step, so a server that starts during the build
  * finds either of them whole.
  */
 const ROOT = join(import.meta.dirname, '../..');
@@ -77,7 +77,7 @@ if ((await readMadeFrom()) !== wanted) {
     });
     await compressFiles(fresh);
     await writeFile(join(fresh, MADE_FROM), wanted);
-    // Made for its maker alone; the server may run as somebody else.
+    // Created for its owner alone; the server may run as another account.
     await chmod(fresh, 0o755);
     await rm(BUILT, { recursive: true, force: true });
     await rename(fresh, BUILT);

@@ -26,7 +26,7 @@ export interface ConfinedCommand {
   readonly file: string;
   readonly arguments: readonly string[];
   /**
-   * Whether it needs a process group and session of its own: a Ctrl-C at the terminal reaches all of ours, and would end the program
+   * Whether it needs its own process group and session: a Ctrl-C at the terminal reaches all of ours, and would end the program
    * around the child, which itself ignores it.
    */
   readonly isDetached: boolean;
@@ -131,13 +131,13 @@ const BUBBLEWRAP_PATHS = [
 ];
 
 /**
- * The program of the package bubblewrap with its arguments: namespaces of its own for everything, so no network; a file
+ * The program of the package bubblewrap with its arguments: its own namespaces for everything, so no network; a file
  * system that holds what it is given, to be read only; no /proc, through which other processes could be read.
  */
 function bubblewrapArguments({ programPaths, hiddenPaths, readablePaths, command }: ConfinedView): string[] {
   return [
     BUBBLEWRAP_PATHS.find((path) => existsSync(path)) ?? 'bwrap',
-    // Named although `all` includes it: without it, the latter goes on where the system refuses.
+    // Named although `all` includes it: `all` alone continues where the system refuses it.
     ...['--unshare-user', '--unshare-all', '--cap-drop', 'ALL'],
     // In another namespace it would have every capability again, and with it more of the kernel to attack.
     '--disable-userns',
@@ -192,7 +192,7 @@ chroot . setpriv --bounding-set=-all --inh-caps=-all --no-new-privs "$@"
 exit $?
 `;
 
-/** util-linux's `unshare` with its arguments. Namespaces of its own for everything, so no network and no other processes. */
+/** util-linux's `unshare` with its arguments. Its own namespaces for everything, so no network and no other processes. */
 function namespaceArguments({ programPaths, hiddenPaths, readablePaths, command }: ConfinedView): string[] {
   const paths = [...programPaths, ...readablePaths];
   const isFree = (place: string): boolean =>

@@ -115,7 +115,7 @@ export interface RegistrationLinkTable {
 export interface InvitationTable {
   id: string;
   token_hash: Buffer;
-  /** Lower case; null: for whoever has the link. */
+  /** Lower case; null if anyone with the link may use it. */
   email: string | null;
   created_at: CreatedAt;
   expires_at: Date;

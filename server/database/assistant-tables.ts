@@ -15,7 +15,7 @@ export interface ConversationTable {
 export interface MessageTable {
   id: GeneratedAlways<number>;
   conversation_id: number;
-  /** From 0. A question stands at an even place, and its answer at the next. */
+  /** From 0. A question is at an even place, and its answer at the next. */
   position: number;
   role: 'person' | 'assistant';
   text: string;

@@ -18,7 +18,7 @@ interface Queue {
 }
 
 /**
- * A pool in which each account has a queue of its own for its share of the connections. Whoever holds fewest is next. Work
+ * A pool in which each account has its own queue for its share of the connections. The account that holds fewest is next. Work
  * without an account has no share.
  */
 export class FairPool extends pg.Pool {

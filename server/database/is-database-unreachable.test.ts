@@ -121,7 +121,7 @@ test('a server that ends its connections', async () => {
   expect(isDatabaseUnreachable(error)).toBe(true);
 });
 
-test.each(['127.0.0.1', 'localhost'])('nobody listens at %s', async (host) => {
+test.each(['127.0.0.1', 'localhost'])('nothing listens at %s', async (host) => {
   const { server: listener, port } = await listen(() => undefined);
   closing.pop();
   listener.close();
@@ -143,7 +143,7 @@ test('a server that takes the connection and says nothing', async () => {
   expect(isDatabaseUnreachable(await failureOf(() => pool.query('select 1')))).toBe(true);
 });
 
-test('a statement that is wrong, and failures of other things, are none', async () => {
+test('wrong statements and unrelated failures do not count', async () => {
   const database = open(server.connectionString);
   for (const work of [
     () => sql`select from where`.execute(database),

@@ -7,7 +7,7 @@ const SOCKET_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 const SOCKET_CALLS = new Set(['connect', 'read', 'write']);
 /**
  * The pg package's own words, which carry no code. "Not queryable" is what every statement meets once its connection
- * broke, the rollback of a transaction too, whose failure then stands in the place of the first one.
+ * broke, the rollback of a transaction too, whose failure then hides the first one.
  */
 const CLIENT_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed) and is not queryable)/;

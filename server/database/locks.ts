@@ -1,6 +1,6 @@
 /** A lock of the whole installation, held by this process. */
 export interface HeldLock {
-  /** Aborts when the lock was lost because the database went away: somebody else may have it now. */
+  /** Aborts when the lock was lost because the database went away: another process may hold it now. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }

@@ -44,7 +44,7 @@ test('a lock is held once, in one process and over all, until it is released', a
   expect(await own.tryTake('a')).toBeUndefined();
 });
 
-test('of many that ask at once one gets it', async () => {
+test('one of many concurrent callers gets it', async () => {
   const taken = await Promise.all([own, others, own, others].map((locks) => locks.tryTake('a')));
   expect(taken.filter((lock) => lock !== undefined)).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test('a process that ends frees what it held', async () => {
   await eventually('the lock to be free', () => others.tryTake('a'));
 });
 
-test('a broken connection tells those who hold locks, and new ones can be taken', async () => {
+test('a broken connection aborts the holders of locks, and new locks can be taken', async () => {
   const held = await own.tryTake('a');
   expect(held!.lost.aborted).toBe(false);
   await cutConnections();

@@ -20,7 +20,6 @@ import type {
   SummaryModelUse,
   SummaryPoint,
 } from '#contract/lessons.ts';
-import type { ProblemCode } from '#contract/problem-codes.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import type { StoredPart } from '../files/unfinished-files.ts';
 import type {
@@ -207,17 +206,6 @@ export interface OptionTable {
   is_correct: boolean;
 }
 
-/** What a job answered, for the request that waits for it. */
-export interface JobAnswerTable {
-  job_id: string;
-  instructor_id: number;
-  answer: Json<unknown>;
-  problem_code: ProblemCode | null;
-  problem_detail: string | null;
-  problem_coded: CodedMessage;
-  created_at: CreatedAt;
-}
-
 /** Work on a lesson that a request waits for, kept a little longer than it runs. Transcriptions have their own table. */
 export interface LessonWorkTable {
   job_id: string;
@@ -292,7 +280,6 @@ export interface Schema {
   question_candidates: QuestionCandidateTable;
   questions: QuestionTable;
   options: OptionTable;
-  job_answers: JobAnswerTable;
   conversations: ConversationTable;
   messages: MessageTable;
   lesson_work: LessonWorkTable;

@@ -27,7 +27,7 @@ export interface UserTable {
   updated_at: UpdatedAt;
 }
 
-/** Somebody signed in somewhere. To end a session is to delete its row. */
+/** One sign-in on one device. To end a session is to delete its row. */
 export interface SessionTable {
   id: string;
   user_id: number;

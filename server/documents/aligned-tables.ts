@@ -139,7 +139,7 @@ function extendColumns(columns: readonly Column[], row: readonly Segment[]): Col
   return isApart && extended.length <= mostColumns ? extended : undefined;
 }
 
-/** Tells a table from columns of text, points side by side and entries of an index. */
+/** Distinguishes a table from columns of text, points side by side and entries of an index. */
 function isTable(
   columns: readonly Column[],
   cells: readonly Segment[],

@@ -248,7 +248,7 @@ function withUnsureWords(page: DocumentPage, recognized: RecognizedPages): Docum
 }
 
 function withText(pages: DocumentPage[]): DocumentPage[] {
-  // A scan may carry a stamp or a page number; that is no text to learn from.
+  // A scan may carry a stamp or a page number; that is not text to learn from.
   let letters = 0;
   for (const text of pages.flatMap(({ titlePath = [], blocks }) => [
     ...titlePath,

@@ -23,7 +23,7 @@ export interface PdfExtractorOptions {
   readonly clock?: Clock;
 }
 
-/** Reads PDFs in a process of its own. */
+/** Reads PDFs in its own process. */
 export interface PdfExtractor {
   /** Starts the reading process ahead of need, so that the next PDF does not wait for it. */
   warm(): Promise<void>;

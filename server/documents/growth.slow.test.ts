@@ -51,7 +51,7 @@ const ignoreRefusal = (parse: () => unknown): unknown => {
   }
 };
 
-/** Scraps that make a careless pattern look at the same place again and again when there are thousands of them. */
+/** Fragments that, repeated thousands of times, make a careless pattern backtrack. */
 const UNITS = [
   ...['a', 'A', '9', 'a ', 'a\n', '.', '. ', '。', '漢。', '...a', '?!', '? ', 'e.g. ', 'Dr. ', 'A. B. '],
   ...['I. ', 'I', '(', ')', '.)', '(a', '"', '"a" ', '«', '[1]', '.[1,', ',', ':', 'a: ', '\n', '\n ', ' '],

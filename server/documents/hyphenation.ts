@@ -2,12 +2,12 @@ const lettersAtEnd = /[\p{L}\p{M}]+$/u;
 const firstWord = /^[\p{L}\p{M}]+/u;
 const words = /[\p{L}\p{M}]+(?:[-\u{2010}][\p{L}\p{M}]+)*/gu;
 
-/** More letters in a row than this are no word; looked at from the end, so that a line of any length costs the same. */
+/** A longer run of letters is not a word. Searched from the end, so that a line of any length costs the same. */
 const longestWord = 100;
 /** So much of a paragraph's end is kept open while lines are joined to it. */
 const openEnd = 1_000;
 
-/** How often each word stands in the document, lower-case, hyphenated words whole and in parts. */
+/** How often each word occurs in the document, lower-case, hyphenated words whole and in parts. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 /**

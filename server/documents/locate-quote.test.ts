@@ -33,7 +33,7 @@ test('words that are repeated are found within the passage they are quoted from'
   expect(createQuoteLocator(repeated)('Heat rises', within)).toEqual({ startSecond: 50, endSecond: 52 });
 });
 
-test('words that nobody says are not found', () => {
+test('does not find words that are not said', () => {
   const locate = createQuoteLocator(cues);
   expect(locate('the winter of despair', all)).toBeUndefined();
   expect(locate('...', all)).toBeUndefined();

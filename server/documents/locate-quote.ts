@@ -20,7 +20,7 @@ const SLACK_SECONDS = 0.05;
  * Makes a function that finds when words of a transcript are spoken: from the cue of the first word to
  * the cue of the last. A cue's own length is shared out among its words by their characters, so that a
  * quote from the middle of a long cue does not begin at its start.
- * The function returns undefined when the words do not stand in the cues within the given span.
+ * The function returns undefined when the words are not in the cues within the given span.
  */
 export function createQuoteLocator(
   cues: readonly Cue[],

@@ -11,7 +11,7 @@ import { type Box, boundsOf } from './pdf-characters.ts';
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;
-/** What it takes for text that stands side by side to be read as two columns. */
+/** When text side by side is read as two columns. */
 interface ColumnRules {
   readonly fewestRows: number;
   /** Half of the rows are at least this part of the column's width. */
@@ -22,7 +22,7 @@ interface ColumnRules {
   readonly isApart: (left: readonly Segment[], right: readonly Segment[]) => boolean;
 }
 
-/** Points on slides are few and short; in prose, labels beside text are no columns. */
+/** Points on slides are few and short; in prose, labels beside text are not columns. */
 const columnRules: Record<'prose' | 'slide', ColumnRules> = {
   prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0, isApart: () => false },
   slide: {
@@ -34,7 +34,7 @@ const columnRules: Record<'prose' | 'slide', ColumnRules> = {
 };
 
 /**
- * Puts the words of a page into lines and the lines into reading order: column by column where text stands side
+ * Puts the words of a page into lines and the lines into reading order: column by column where text is side
  * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
  * between columns (XY-cut; Nagy and Seth 1984), with full-width lines (titles, wide captions) dividing the bands.
  */
@@ -160,7 +160,7 @@ interface Gutter {
   readonly crossing: Segment[];
 }
 
-/** Finds the white between two columns of running text; tables and labels beside text are no columns. */
+/** Finds the white between two columns of running text; tables and labels beside text are not columns. */
 function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | undefined {
   if (segments.length < 2 * rules.fewestRows) return undefined;
   const start = Math.min(...segments.map((segment) => segment.left));

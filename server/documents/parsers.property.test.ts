@@ -18,7 +18,7 @@ describe('text files', () => {
     );
   });
 
-  test.each(['utf-8', 'utf-16le', 'utf-16be'])('what was written as %s is read as it was', (encoding) => {
+  test.each(['utf-8', 'utf-16le', 'utf-16be'])('reads back what was written as %s', (encoding) => {
     const words = fc.array(fc.stringMatching(/^[A-Za-zäöüéñçßłő,;']{1,12}$/u), {
       minLength: 8,
       maxLength: 60,
@@ -57,7 +57,7 @@ describe('subtitles', () => {
       });
     });
 
-  test.each(['srt', 'vtt'])('what was written as %s is read as it was', (kind) => {
+  test.each(['srt', 'vtt'])('reads back what was written as %s', (kind) => {
     const mark = kind === 'srt' ? ',' : '.';
     fc.assert(
       fc.property(cues, fc.constantFrom('\n', '\r\n'), (written, lineEnd) => {

@@ -30,7 +30,7 @@ export interface Passage {
   readonly pageEnd: number | null;
   readonly startSecond: number | null;
   readonly endSecond: number | null;
-  /** Where the passage stands in the lesson's plain text: UTF-16 code units, end exclusive. */
+  /** The passage's range in the lesson's plain text: UTF-16 code units, end exclusive. */
   readonly startOffset: number;
   readonly endOffset: number;
 }

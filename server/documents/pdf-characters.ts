@@ -54,7 +54,7 @@ export function readBox({ pdfium, textPage, buffer, toPage }: TextReader, index:
   });
 }
 
-/** Where a character stands on its baseline, as a box without extent. */
+/** A character's position on its baseline, as a box without extent. */
 export function readOrigin(read: TextReader, index: number): Box {
   const { pdfium, textPage, buffer, toPage } = read;
   if (pdfium.functions.FPDFText_GetCharOrigin(textPage, index, buffer, buffer + 8) === 0)

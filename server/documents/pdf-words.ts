@@ -13,7 +13,7 @@ import {
 import type { Pdfium } from './pdfium.ts';
 import { writeScript } from './scripts.ts';
 
-/** A word as it stands on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
+/** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
   readonly text: string;
   readonly left: number;

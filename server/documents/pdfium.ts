@@ -82,7 +82,7 @@ export interface PdfiumFunctions {
   ): void;
 }
 
-/** Views of PDFium's memory. They change when it grows: take them anew after every call. */
+/** Views of PDFium's memory. They change when it grows: read them again after every call. */
 export interface PdfiumHeaps {
   readonly HEAPU8: Uint8Array;
   readonly HEAP32: Int32Array;

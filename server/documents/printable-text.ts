@@ -11,7 +11,7 @@ const ligatures: Record<string, string> = {
 };
 const ligature = /[\u{FB00}-\u{FB06}\u{0132}\u{0133}]/gu;
 const needsCleaning = /[^\n\x20-\x7E]| {2}/u;
-/** Not U+FFFD, which shows where a character was lost. Controls (but not tab, line feed), directional and zero-width marks, tags (letters that nobody sees, read by models), private use, noncharacters, lone surrogates. */
+/** Not U+FFFD, which shows where a character was lost. Controls (but not tab, line feed), directional and zero-width marks, tags (invisible characters that models read), private use, noncharacters, lone surrogates. */
 const unprintable =
   /[\p{Cc}\u{00AD}\u{061C}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FEFF}\u{FFF9}-\u{FFFC}\u{E0000}-\u{E007F}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 

@@ -26,7 +26,7 @@ const ordinal = /^(?:st|nd|rd|th|er|re|e|ème|o|a)$/u;
  * @returns undefined for characters that are neither raised nor lowered; '' for a footnote mark
  */
 export function writeScript(before: string, text: string, style: Placed, base: Placed): string | undefined {
-  // An initial over two lines is no base for the small text after it.
+  // An initial over two lines is not the base of the small text after it.
   if (style.size > 0.87 * base.size || style.size < 0.45 * base.size || before === '') return undefined;
   const raise = (base.baseline - style.baseline) / base.size;
   // The raised letter of a logo, as in LaTeX, is lower than an exponent.

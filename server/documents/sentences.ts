@@ -1,4 +1,4 @@
-/** A sentence and where it stands in its text: UTF-16 code units, end exclusive; `text` is exactly that slice. */
+/** A sentence and its range in its text: UTF-16 code units, end exclusive; `text` is exactly that slice. */
 export interface Sentence {
   readonly text: string;
   readonly startOffset: number;
@@ -44,7 +44,7 @@ function isBoundary(text: string, start: number, at: number, mark: string, end: 
   if (/^[。！？]/u.test(mark)) return true;
   const next = nextWord(text, end);
   if (next === '') return true;
-  // A lower-case word goes on with the sentence: "What?" she asked; wait ... for it. A bare "." before one may
+  // A lower-case word continues the sentence: "What?" she asked; wait ... for it. A bare "." before one may
   // be an unknown abbreviation.
   if (/^["'“‘«([]*\p{Ll}/u.test(next) && !/^(?:i(?:OS|Phone|Pad)|eBay|e[A-Z])/u.test(next)) return false;
   if (!mark.startsWith('.') || mark.startsWith('..')) return true;
@@ -99,7 +99,7 @@ const either = new Set(
     ' ',
   ),
 );
-/** Words that start a sentence rather than go on with a name. */
+/** Words that start a sentence rather than continue a name. */
 const starters = new Set(
   (
     'a after all also although an and another any are as at because before both but by can consequently did do does each ' +

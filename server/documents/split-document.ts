@@ -15,7 +15,7 @@ export interface Section {
   readonly heading: string | null;
   /** Of the heading, from 1; null without one. */
   readonly level: number | null;
-  /** Where its passages stand in the plain text: UTF-16 code units, end exclusive. */
+  /** The range of its passages in the plain text: UTF-16 code units, end exclusive. */
   readonly startOffset: number;
   readonly endOffset: number;
   readonly page: number | null;
@@ -228,7 +228,7 @@ class DraftSections {
   readonly #titles: { readonly text: string; readonly level: number }[] = [];
   #run: Run | undefined;
 
-  /** Begins a section under a heading, which closes those of its own level and below. */
+  /** Begins a section under a heading, which closes those at its level and below. */
   openHeading(heading: string, level: number): void {
     while ((this.#titles.at(-1)?.level ?? 0) >= level) this.#titles.pop();
     this.#titles.push({ text: heading, level });
@@ -262,7 +262,7 @@ class DraftSections {
     return this.#run.pieces;
   }
 
-  /** What is read next gets a run of its own: no passage runs over to it. */
+  /** What is read next starts a new run: no passage crosses its beginning. */
   endRun(): void {
     this.#run = undefined;
   }

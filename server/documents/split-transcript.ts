@@ -20,7 +20,7 @@ export interface TimedPassage {
 
 /**
  * Splits a transcript into passages of whole sentences with their seconds, and into sections of about 3 to 5 minutes
- * that begin where the topic seems to change. Cues without times of their own may be in any order: they are sorted.
+ * that begin where the topic seems to change. Cues without their own times may be in any order: they are sorted.
  */
 export function splitTranscript(cues: readonly Cue[]): SplitText {
   const timed = groupTimed(timeSentences(sortCues(cues)));

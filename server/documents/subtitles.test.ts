@@ -30,7 +30,7 @@ describe('parseSubtitles', () => {
     ]);
   });
 
-  test('mends reversed, overlapping and unsorted times, and cues without an empty line between', () => {
+  test('fixes reversed, overlapping and unsorted times, and cues without an empty line between', () => {
     const cues = parseSubtitles(
       '2\n00:00:05,000 --> 00:00:09,000\nSecond\n1\n00:00:04,000 --> 00:00:01,000\nFirst\n3\n00:00:08,000 --> 00:00:10,000\nThird',
     );

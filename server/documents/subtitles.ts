@@ -214,7 +214,7 @@ function cleanCueText(lines: readonly string[]): string[] {
 }
 
 /**
- * Mends the times of cues: sorts them, turns reversed times, cuts overlaps, and drops what automatic captions repeat
+ * Fixes the times of cues: sorts them, turns reversed times, cuts overlaps, and drops what automatic captions repeat
  * while the text rolls up. Out: cues in order, `startSecond < endSecond`, none starting before the last one ends.
  */
 function mendCues(raw: readonly RawCue[]): Cue[] {

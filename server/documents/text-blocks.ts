@@ -97,7 +97,7 @@ function levelOfPlainHeading(text: string): number | undefined {
 
 /**
  * A short line right above a paragraph, without an empty line between: no full stop, and the first word below would have
- * had room beside it. Verses are as short below as above.
+ * fitted on it. Lines of verse are as short below as above.
  */
 function standsOver(text: string, next: string, width: number | undefined): boolean {
   if (text.length > 60 || text.split(' ').length > 8 || /\p{P}$/u.test(text)) return false;
@@ -117,7 +117,7 @@ function numberDepth(text: string): number {
   return Math.min(6, numbers);
 }
 
-/** A heading stands over something: the next text is longer than a heading, or another heading under it. */
+/** A heading needs text below it: the next text is longer than a heading, or another heading under it. */
 function followedByText(lines: readonly string[], from: number): boolean {
   return lines.slice(from, from + 6).some((line) => line.trim() !== '');
 }

@@ -7,7 +7,7 @@ export type Announcement =
   | { readonly kind: 'lesson'; readonly instructorId: number; readonly event: LessonEvent }
   | { readonly kind: 'trash'; readonly instructorId: number; readonly event: TrashEvent }
   | { readonly kind: 'job_answered'; readonly jobId: string }
-  /** Somebody asks for an upload: whoever is receiving bytes for it stops and lets go. */
+  /** A client resumes an upload: the process that is receiving bytes for it stops and releases it. */
   | { readonly kind: 'upload_wanted'; readonly uploadId: string }
   /** A session, key or account of the user ended: what was remembered of them counts no more. */
   | { readonly kind: 'access_ended'; readonly userId: number }
@@ -26,7 +26,7 @@ export interface EventBus {
 }
 
 /**
- * Tells every process, through PostgreSQL's NOTIFY. Inside a transaction it is sent at the commit,
+ * Notifies every process through PostgreSQL's NOTIFY. Inside a transaction it is sent at the commit,
  * or not at all.
  */
 export async function announce(database: Database, announcement: Announcement): Promise<void> {

@@ -59,7 +59,7 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
 
 /** Tables without anything that an instructor creates: accounts, files, text extracted from files, and bookkeeping. */
 const OTHERS =
-  'api_keys audit_log document_sources external_identities installation invitations job_answers language_model_budget language_model_settings language_model_use lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads review_steps second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
+  'api_keys audit_log document_sources external_identities installation invitations language_model_budget language_model_settings language_model_use lesson_work maintenance passages password_resets question_banks question_set_stems rate_limits recognized_pages recovery_codes refresh_tokens registration_links resumable_uploads review_steps second_factors sessions sign_in_tickets stored_files summary_stretches text_bytes transcript_edits users';
 
 /** An instructor asked for exactly this. */
 const ASKED = 'asked';

@@ -7,7 +7,7 @@ import type { FilePart, PartTarget } from './write-in-parts.ts';
 const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof RestError && error.statusCode !== undefined && statuses.includes(error.statusCode);
 
-/** Equally long for all blocks, as Azure demands; the moment tells a later sweep how old it is. */
+/** Equally long for all blocks, as Azure demands; the time shows a later sweep how old it is. */
 const blockId = (moment: number, writeId: string, number: number): string =>
   Buffer.from(`${String(moment).padStart(15, '0')}-${writeId}-${String(number).padStart(6, '0')}`).toString(
     'base64',
@@ -16,13 +16,13 @@ const blockId = (moment: number, writeId: string, number: number): string =>
 const momentOf = (id: string): number => Number(Buffer.from(id, 'base64').toString('latin1').slice(0, 15));
 
 /**
- * One file on its way into a container: blocks that nobody sees until their list is committed. Two writes of one key
+ * One file on its way into a container: blocks that stay invisible until their list is committed. Two writes of one key
  * at once would take each other's blocks away; Lectern makes a new key for every file.
  */
 export class AzureWrite implements PartTarget {
   readonly #blob: BlockBlobClient;
   readonly #contentType: string;
-  /** Tells this write's blob from any other under the key. */
+  /** Distinguishes this write's blob from any other under the key. */
   readonly #writeId = randomUUID();
   readonly #blocks = new Map<number, string>();
   #mayBeThere = false;
@@ -68,7 +68,7 @@ export class AzureWrite implements PartTarget {
     if (this.#blocks.size > 0) await discardBlocks(this.#blob);
   }
 
-  /** Removes what stands under the key if this very write put it there. */
+  /** Removes the blob under the key if this write put it there. */
   async #deleteOwn(): Promise<void> {
     try {
       await requestStore({
@@ -87,7 +87,7 @@ export class AzureWrite implements PartTarget {
 
 /**
  * Blocks cannot be deleted: an empty list is committed, which drops them, and what that makes is deleted at once.
- * Where a whole file stands under the key nothing is done; Azure drops its loose blocks after a week.
+ * If the key holds a complete file, nothing is done; Azure drops its loose blocks after a week.
  */
 async function discardBlocks(blob: BlockBlobClient): Promise<boolean> {
   try {

@@ -24,7 +24,7 @@ import { withDownloadedFile } from './with-downloaded-file.ts';
 import { DEFAULT_PART_SIZES, writeInParts, type PartSizes } from './write-in-parts.ts';
 
 const RETRIES = { maxTries: 3, retryDelayInMs: 500, maxRetryDelayInMs: 4000 };
-/** A download that breaks off goes on where it was. */
+/** An interrupted download continues where it was. */
 const READ_RETRIES = 3;
 const PAGE_SIZE = 5000;
 /** No file's key: it is never listed. */

@@ -4,7 +4,7 @@ import { describeFileStore } from './testing/describe-file-store.ts';
 
 describeFileStore('disk');
 
-test('a key is a folder, a name and an extension, and nothing that a store could read otherwise', () => {
+test('a key is a folder, a name and an extension, and nothing that a store could interpret', () => {
   expect(['i1/a.txt', 'i17/0b9c1f5e-7c1d-4f5e-9a61-6a3f8b6f2a10.mp4'].filter(isFileKey)).toHaveLength(2);
   const bad = [
     ...['../a.txt', '/etc/passwd', 'i1/../../a.txt', 'i1/A.txt', '.unfinished/a', 'i1//a.txt', 'i1/a', ''],

@@ -57,7 +57,7 @@ export interface FileStore {
    * @throws {FileStoreFullError} when this machine has no room for the temporary one.
    */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
-  /** Deletes the file; an absent one is no error. */
+  /** Deletes the file; an absent one is not an error. */
   delete(key: string): Promise<void>;
   /** Every stored object, in no particular order, a page at a time: for sweeping orphans, backups, moving. */
   list(): AsyncIterable<StoredObject>;
@@ -65,7 +65,7 @@ export interface FileStore {
   sweepUnfinished(before: Date): Promise<number>;
   /** Writes something small. Throws when the store cannot be written to now. */
   check(): Promise<void>;
-  /** A signed address at which the store itself serves the file, or undefined where it serves nobody. */
+  /** A signed address at which the store itself serves the file, or undefined where it serves no files itself. */
   createDirectLink(key: string, options: DirectLinkOptions): Promise<string | undefined>;
 }
 

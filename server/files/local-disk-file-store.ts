@@ -37,7 +37,7 @@ export const codeOf = (error: unknown): string | undefined =>
 
 export const isFullDisk = (error: unknown): boolean => NO_ROOM.has(codeOf(error) ?? '');
 
-/** What a disk, or a network file system, says when it is not there or lets nobody in. */
+/** The errors of a disk or network file system that is absent or denies access. */
 const NOT_USABLE = new Set([
   ...[
     'EACCES',
@@ -155,7 +155,7 @@ export class LocalDiskFileStore implements FileStore {
       const mtime = await onDisk(() => stat(path), name).then(
         (found) => found.mtime,
         (error: unknown) => {
-          // Ended meanwhile.
+          // Ended by now.
           if (error instanceof FileMissingError) return undefined;
           throw error;
         },

@@ -18,7 +18,7 @@ const BATCH_BYTES = 1024 * 1024;
 
 /**
  * Adds to one file beside the stored ones, and completes it by giving it its name: nothing is copied. A process that
- * is killed leaves bytes beyond those that were told; the next one writes over them.
+ * is killed leaves bytes beyond those that were reported; the next one overwrites them.
  */
 export class LocalDiskUnfinishedFiles implements UnfinishedFiles {
   readonly #root: string;
@@ -121,7 +121,7 @@ const missing = (name: string) => (error: unknown) => {
 };
 
 /**
- * The end of a file that grows. Receiving, writing and flushing go on side by side: one batch is written while the
+ * The end of a file that grows. Receiving, writing and flushing overlap: one batch is written while the
  * next one comes, and every step's flush runs while more is written.
  */
 class DurableTail {
@@ -159,7 +159,7 @@ class DurableTail {
     if (this.#writtenBytes - this.#durableBytes >= this.#stepBytes) this.#startFlushing();
   }
 
-  /** Writes and flushes what is left, and tells it. @throws what went wrong since the last call. */
+  /** Writes and flushes what is left, and reports it. @throws what went wrong since the last call. */
   async end(): Promise<void> {
     await this.#writing.catch(() => undefined);
     await this.#flushing;

@@ -114,7 +114,7 @@ test('one place under two names is refused, and loses nothing', async () => {
   expect(await contentOf(one)).toEqual(DIGESTS);
 });
 
-test('a file that fails is told and stays, and the others are moved', async () => {
+test('reports and leaves a file that fails, and moves the others', async () => {
   const [disk, s3] = [await newDisk(), await newS3()];
   await fill(disk);
   const failing = new Proxy(s3, {

@@ -41,7 +41,7 @@ export class SamePlaceError extends Error {
 
 /**
  * Copies every file of `source` to `target`. A file that is there with the same size counts as copied, so an
- * interrupted run goes on where it was; a file that fails is told and left for the next run.
+ * interrupted run continues where it was; a file that fails is reported and left for the next run.
  * @throws {SamePlaceError}; the signal's reason when it aborts; what the source's list or a broken target fail with.
  */
 export async function moveFiles(

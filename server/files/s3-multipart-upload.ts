@@ -38,7 +38,7 @@ export class S3Write implements PartTarget {
   readonly #client: S3Client;
   readonly #place: Place;
   readonly #contentType: string;
-  /** Tells this write's object from any other under the key. */
+  /** Distinguishes this write's object from any other under the key. */
   readonly #writeId = randomUUID();
   readonly #parts: CompletedPart[] = [];
   #uploadId: Promise<string> | undefined;
@@ -120,7 +120,7 @@ export class S3Write implements PartTarget {
     return UploadId;
   }
 
-  /** Whether what stands under the key was written by this very write. */
+  /** Whether this write stored the object under the key. */
   async #isThere(): Promise<boolean> {
     try {
       const { Metadata } = await this.#client.send(new HeadObjectCommand(this.#place), {
@@ -184,7 +184,7 @@ async function hasLivedSince(
     const page = await requestStore({
       call: (abortSignal) => client.send(command, { abortSignal }),
     }).catch((error: unknown) => {
-      // Completed or aborted meanwhile.
+      // Completed or aborted by now.
       if (error instanceof FileStoreUnavailableError && isGone(error.cause)) return undefined;
       throw error;
     });

@@ -17,7 +17,7 @@ test('a store that gives no answer counts as away', async () => {
   await expect(request).rejects.toThrow('gave no answer within 30 s');
 });
 
-test('whoever calls it off gets their own reason', async () => {
+test('an aborting caller gets its own reason', async () => {
   const stop = new AbortController();
   const request = requestStore({ call: waitForEver, signal: stop.signal });
   stop.abort(new Error('called off'));

@@ -5,7 +5,7 @@ import { removeFolder } from '../confinement/inbox.ts';
 /** Where this machine's processes keep files for a while. */
 export const temporaryFolderOf = (dataDirectory: string): string => join(dataDirectory, 'temporary');
 
-/** Gives `use` a path in a directory of its own under the data directory, which is removed afterwards. */
+/** Gives `use` a path in a new directory under the data directory, which is removed afterwards. */
 export async function withTemporaryFile<Result>(
   dataDirectory: string,
   use: (path: string) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function withTemporaryFile<Result>(
 
 /**
  * Removes what killed processes left of temporary files before `before`, on this machine. Returns how many. Longer
- * than a day nobody uses one.
+ * than a day no one uses one.
  */
 export async function sweepTemporaryFiles(dataDirectory: string, before: Date): Promise<number> {
   const parent = temporaryFolderOf(dataDirectory);
@@ -31,7 +31,7 @@ export async function sweepTemporaryFiles(dataDirectory: string, before: Date): 
   for (const name of await readdir(parent)) {
     const path = join(parent, name);
     const found = await stat(path).catch((error: unknown) => {
-      // Removed meanwhile by whoever used it.
+      // Its user has removed it by now.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
     });

@@ -9,7 +9,7 @@ import {
 
 /**
  * For stores in which a file cannot grow (Azure Blob, S3): what comes is kept as files of some megabytes, which are
- * copied into one at the end. Parts that nobody completes are removed with the orphans.
+ * copied into one at the end. Parts that are never completed are removed with the orphans.
  */
 export class UnfinishedFilesInParts implements UnfinishedFiles {
   readonly #files: FileStore;
@@ -31,7 +31,7 @@ export class UnfinishedFilesInParts implements UnfinishedFiles {
       for (;;) {
         const part = await source.nextPart();
         if (part === undefined) break;
-        // A name of its own: a process that lost the file to another cannot write over what that one keeps.
+        // A unique name: a process that lost the file to another cannot overwrite the other's parts.
         const key = `unfinished/${file.id}/${current.parts.length}-${randomUUID()}.part`;
         const { sizeBytes } = await this.#files.write(key, part, {
           contentType: 'application/octet-stream',
@@ -96,7 +96,7 @@ export class UnfinishedFilesInParts implements UnfinishedFiles {
   }
 }
 
-/** Cuts a content into parts; where it breaks, the part ends well and `failure` tells of it. */
+/** Cuts a content into parts; where it breaks, the part ends normally and `failure` holds the error. */
 class PartSource {
   failure: Error | undefined;
   readonly #source: AsyncIterator<Uint8Array>;

@@ -1,4 +1,4 @@
-/** A stretch of an unfinished file that lies in the file store under a key of its own. */
+/** A stretch of an unfinished file that lies in the file store under its own key. */
 export interface StoredPart {
   readonly key: string;
   readonly sizeBytes: number;
@@ -23,7 +23,7 @@ export interface UnfinishedFiles {
    * Adds `content` to the end of `file`, and calls `onDurable` from time to time, one call after the other, with the
    * file as a loss of power would leave it. When `content` breaks, what came of it is made durable and told before its
    * error is thrown. The memory of chunks is given back; see `releaseMemory`.
-   * @throws {FileStoreFullError} when there is no room; what was told until then is kept.
+   * @throws {FileStoreFullError} when there is no room; what was reported until then is kept.
    * @throws {FileMissingError} when what `file` says was there is not.
    */
   append(
@@ -34,7 +34,7 @@ export interface UnfinishedFiles {
   /** Reads the first `lengthBytes` bytes, or fewer when there are no more. @throws {FileMissingError} */
   readBeginning(file: UnfinishedFile, lengthBytes: number): Promise<Buffer>;
   /**
-   * Makes the unfinished file the stored file `key`, durably. Doing it again after it was done is no error.
+   * Makes the unfinished file the stored file `key`, durably. Doing it again after it was done is not an error.
    * @throws {FileMissingError} when it is not there, or not as long as it should be.
    */
   complete(file: UnfinishedFile, key: string, contentType: string): Promise<void>;

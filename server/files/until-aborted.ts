@@ -19,7 +19,7 @@ export async function* untilAborted<Chunk>(
     }
   } finally {
     const ending = source.return?.();
-    // A source that is silent may never end; nobody waits for it.
+    // A silent source may never end: do not wait for it.
     if (isWaiting) ending?.catch(() => undefined);
     else await ending;
   }

@@ -50,7 +50,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 };
 
-test('a store that stands still is not sent more than its parts, and the source is read no further', async () => {
+test('a stalled store is not sent more than its parts, and the source is read no further', async () => {
   const target = new SlowTarget();
   let given = 0;
   const content = (async function* () {

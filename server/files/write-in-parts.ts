@@ -63,7 +63,7 @@ export async function writeInParts(
     await parts.end();
     return { sizeBytes: parts.sizeBytes };
   } catch (error) {
-    // Of several errors the first one tells why; those of calls that it stopped do not.
+    // Of several errors only the first is the cause; the others are calls that it stopped.
     const reason: unknown = signal.aborted ? signal.reason : error;
     stop.abort(reason);
     await parts.settle();

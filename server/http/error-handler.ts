@@ -49,7 +49,7 @@ export const answerFrameworkErrors =
     );
   };
 
-/** Answers bytes that are no HTTP, or more headers than are read, and hangs up. */
+/** Answers bytes that are not HTTP, or more headers than are read, and hangs up. */
 export const answerFaultyHttp =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -151,7 +151,7 @@ const DATABASE_DISK_FULL = '53100';
 
 /**
  * What helmet adds to every answer, for the two kinds that no hook sees: an address that cannot be read, and bytes that
- * are no HTTP.
+ * are not HTTP.
  */
 export const errorHeaders = (publicUrl: string | undefined): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',

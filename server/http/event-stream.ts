@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 
 /** Proxies close connections that say nothing for a while. */
 const HEARTBEAT_MILLISECONDS = 15_000;
-/** Whoever does not read on for so long is cut off. */
+/** A client that does not read for this long is cut off. */
 const UNREAD_MILLISECONDS = 30_000;
 
 /** An answer made of server-sent events (HTML standard, section 9.2). */

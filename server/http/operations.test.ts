@@ -45,7 +45,7 @@ const valueOf = (metrics: string, series: string): number =>
   );
 
 describe('whether a process lives, and whether it is ready', () => {
-  test('without its database it lives and is not ready, and says why', async () => {
+  test('without its database it is alive and not ready, and says why', async () => {
     const gone = () => Promise.reject(new Error('secret address'));
     const application = await startTestApplication({
       overrides: ({ jobs }) => ({
@@ -63,7 +63,7 @@ describe('whether a process lives, and whether it is ready', () => {
     await application.close();
   });
 
-  test('a process that drains serves on, is not ready, and ends connections with their answers', async () => {
+  test('a draining process still serves, is not ready, and closes connections after their answers', async () => {
     let isDraining = false;
     const app = await createApp(ordinary.dependencies, { isDraining: () => isDraining });
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -107,7 +107,7 @@ describe('metrics', () => {
     expect(metrics).not.toContain('/999999');
   });
 
-  test('hundreds of addresses and methods make no more series than one', async () => {
+  test('hundreds of addresses and methods create one series', async () => {
     const owner = await ordinary.register();
     const strange = ['PROPFIND', 'PURGE', 'MKCOL'];
     const ask = async (index: number): Promise<void> => {
@@ -264,7 +264,7 @@ describe('more than can be served', () => {
     await application.close();
   });
 
-  test('one person cannot fill the queue, and others are not kept from it', () =>
+  test('one account cannot fill the queue for others', () =>
     withApplication({ limits: { jobsPerInstructor: 2 } }, async (application) => {
       const [greedy, modest] = [await application.register(), await application.register()];
       const transcribe = (who: typeof greedy) =>

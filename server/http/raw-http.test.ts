@@ -36,7 +36,7 @@ const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\n${h
 const post = (body: string, headers: string, path = '/api/courses/'): string =>
   `POST ${path} HTTP/1.1\r\n${headersOf()}Content-Type: application/json\r\n${headers}\r\n${body}`;
 
-describe('requests that are no good HTTP are refused, whole', () => {
+describe('rejects invalid HTTP completely', () => {
   test.each<[string, () => string]>([
     [
       'a chunk whose size is no number',
@@ -161,7 +161,7 @@ describe('JSON', () => {
     expect((await sendJson(body)).status).toBe(400);
   });
 
-  test('bytes that are no UTF-8, and a byte order mark, do no harm', async () => {
+  test('bytes that are not UTF-8, and a byte order mark, do no harm', async () => {
     for (const bytes of [
       [0xff, 0xfe, 0x7b, 0x00],
       [0xef, 0xbb, 0xbf, 0x7b, 0x7d],

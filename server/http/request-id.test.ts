@@ -31,7 +31,7 @@ test.each([
   [0, '127.0.0.1'],
   ['loopback', '203.0.113.9'],
   ['10.0.0.0/8,192.168.7.1', '192.168.7.2'],
-])('nobody else does (%s, %s)', (trust, peer) => {
+])('no one else does (%s, %s)', (trust, peer) => {
   expect(ask(trust, peer, SANE)).toMatch(OURS);
 });
 
@@ -42,6 +42,6 @@ test.each([
   'with "quotes" in it',
   'x'.repeat(129),
   '<script>alert',
-])('an id that is no id is not taken: %j', (id) => {
+])('rejects an invalid id: %j', (id) => {
   expect(ask(true, '127.0.0.1', id)).toMatch(OURS);
 });

@@ -118,7 +118,7 @@ test('every change to accounts, credentials and who may register is an event', (
   expect(silent.map(({ method, url }) => `${String(method)} ${url}`)).toEqual(['PATCH /api/auth/account/']);
 });
 
-test('a line is one line whatever a client sends, and its time is of no zone', async () => {
+test('writes one line whatever a client sends, with the time in UTC', async () => {
   const from = '203.0.113.9';
   const owner = new TestInstructor(origin, (await application.register()).session);
   const before = Date.now();

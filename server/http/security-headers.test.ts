@@ -116,7 +116,7 @@ test('browsers are sent to https only where people come by it', async () => {
   await plain.close();
 });
 
-test('the answer to bytes that are no HTTP is no exception', async () => {
+test('the answer to bytes that are not HTTP is not an exception', async () => {
   const answer = await talk(application, 'HELLO\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 400 [^]*application\/problem\+json[^]*malformed_request/);
   const { headers } = await application.call('GET', '/api/%zz/');

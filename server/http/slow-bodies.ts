@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Application } from './application.ts';
 import { answerFaultyHttp } from './error-handler.ts';
 
-/** A network may fail for a moment; a client that sends this little over two looks is no client. */
+/** A network may fail for a moment; a client that sends this little over two checks is too slow. */
 const LOOK_MILLISECONDS = 30_000;
 const LEAST_BYTES_A_LOOK = 1_024;
 const SLOW_LOOKS = 2;
@@ -22,7 +22,7 @@ interface Arrival {
 
 /**
  * Hangs up on bodies that trickle in, a byte a minute say, to hold a connection open. A reader of ours that is behind
- * is no fault of the client's.
+ * is not the client's fault.
  */
 export function refuseSlowBodies(
   app: Application,

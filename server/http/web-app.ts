@@ -129,7 +129,7 @@ async function registerFiles(scope: Application, directory: string, policy: stri
     dotfiles: 'ignore' as const,
     preCompressed: true,
     decorateReply: false,
-    // A worker obeys the policy of its own script, not that of the page.
+    // A worker obeys the policy of its script, not that of the page.
     setHeaders: (reply: FastifyReply) => void reply.header('content-security-policy', policy),
   };
   await scope.register(fastifyStatic, {

@@ -11,7 +11,7 @@ export interface JobContext {
 }
 
 /**
- * What a worker does for a job. It may run more than once for one job, so it must have its effect once.
+ * What a worker does for a job. It may run more than once for one job, so it must be idempotent.
  * What it returns is the answer for a waiting request. A ProblemError ends the job for good;
  * any other error is tried again with back-off.
  */

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { Message } from '#contract/messages/message.ts';
+import type { ProblemCode } from '#contract/problem-codes.ts';
 import type { Database } from '../database/database.ts';
 
-/** A kind of background work: its name, what its payload looks like and how failure is met. */
+/** A kind of background work: its name, the schema of its payload, and how failures are handled. */
 export interface JobKind<Payload extends object = object> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
@@ -25,6 +27,17 @@ export interface JobKind<Payload extends object = object> {
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'unknown';
 
+/** What a job leaves for the request that waits for it: its answer, or the problem it met. */
+export type JobOutput =
+  | { readonly answer: unknown; readonly problem?: undefined }
+  | {
+      readonly problem: {
+        readonly code: ProblemCode;
+        readonly detail: string;
+        readonly coded: Message | null;
+      };
+    };
+
 export interface QueueCounts {
   readonly waiting: number;
   readonly running: number;
@@ -41,7 +54,7 @@ export interface QueueStanding extends QueueCounts {
 export interface JobQueue {
   /**
    * Enqueues inside `transaction`: the job exists exactly when the transaction commits.
-   * With `id` given, a second enqueueing of the same id is no second job. Returns the job's id (a UUID).
+   * With `id` given, a second enqueueing of the same id is not a second job. Returns the job's id (a UUID).
    * `priority` replaces that of the kind. The account's turn decides among jobs of one priority. The job remembers the request and the person that it is enqueued for (work-context.ts).
    * @throws {ProblemError} too_many_requests when the kind is limited and too many jobs of the account wait.
    */
@@ -54,6 +67,8 @@ export interface JobQueue {
   /** Forgets every job whose payload names the instructor, in the transaction. One that runs is not broken off. */
   forgetInstructor(transaction: Database, instructorId: number): Promise<void>;
   findState(jobName: string, id: string): Promise<JobState>;
+  /** With `output` once a job that answers a request is completed. */
+  findOutcome(jobName: string, id: string): Promise<{ state: JobState; output: JobOutput | undefined }>;
   countJobs(): Promise<QueueCounts>;
   /** As countJobs, for each kind of job. */
   listQueues(): Promise<QueueStanding[]>;

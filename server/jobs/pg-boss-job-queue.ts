@@ -6,7 +6,7 @@ import { poolSettings } from '../database/postgres-client.ts';
 import type { Log } from '../log.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findAccount, rememberOrigin } from './job-origin.ts';
-import type { JobKind, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
+import type { JobKind, JobOutput, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
 
 /** Of pg-boss's own tables, which it migrates by itself, and only forward. */
 export const QUEUE_SCHEMA_VERSION: number = pgBossPackage.pgboss.schema;
@@ -149,8 +149,19 @@ export class PgBossJobQueue implements JobQueue {
   }
 
   async findState(jobName: string, id: string): Promise<JobState> {
+    return (await this.findOutcome(jobName, id)).state;
+  }
+
+  async findOutcome(
+    jobName: string,
+    id: string,
+  ): Promise<{ state: JobState; output: JobOutput | undefined }> {
     const [found] = await this.#boss.findJobs(jobName, { id });
-    return found === undefined ? 'unknown' : (STATES[found.state] ?? 'unknown');
+    const state = found === undefined ? 'unknown' : (STATES[found.state] ?? 'unknown');
+    // The output of a failed job is its error.
+    const output =
+      state === 'completed' ? ((found?.output ?? undefined) as JobOutput | undefined) : undefined;
+    return { state, output };
   }
 
   async countJobs(): Promise<QueueCounts> {

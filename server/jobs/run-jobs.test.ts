@@ -11,9 +11,8 @@ import { ProblemError } from '../problem-error.ts';
 import { eventually, startTestApplication, type TestApplication } from '../testing/test-application.ts';
 import type { TestInstructor } from '../testing/test-instructor.ts';
 import { awaitJobAnswer } from './await-job-answer.ts';
-import { findJobAnswer } from './job-answer.store.ts';
 import { anyJob, type JobContext, type JobDefinition, type JobHandler } from './job-definition.ts';
-import type { JobKind } from './job-queue.ts';
+import type { JobKind, JobOutput } from './job-queue.ts';
 import { createQueues } from './pg-boss-job-queue.ts';
 import { runJob, runJobs } from './run-jobs.ts';
 import { runInContext } from '../work-context.ts';
@@ -52,58 +51,36 @@ const contextOf = (change: Partial<JobContext> = {}): JobContext => ({
   isLastAttempt: false,
   ...change,
 });
-const run = (job: JobDefinition<Payload>, context: JobContext, word = 'hello'): Promise<void> =>
+const run = (job: JobDefinition<Payload>, change?: Partial<JobContext>): Promise<JobOutput | undefined> =>
   runJob(
     application.worker.dependencies,
     anyJob(job),
-    { instructor_id: teacher.id, word },
-    context,
+    { instructor_id: teacher.id, word: 'hello' },
+    contextOf(change),
     workerJobs.followWork,
   );
-const findAnswer = (context: JobContext) => findJobAnswer(application.dependencies.database, context.jobId);
 
 describe('one run', () => {
-  test('answers with what the handler returns, once', async () => {
-    const context = contextOf();
-    await run(
-      define((_dependencies, { word }) => Promise.resolve({ word })),
-      context,
-    );
-    await run(
-      define(() => Promise.resolve({ word: 'second run' })),
-      context,
-    );
-    expect(await findAnswer(context)).toMatchObject({ answer: { word: 'hello' }, problem_code: null });
+  test('answers with what the handler returns, if a request waits', async () => {
+    const handler: JobHandler<Payload> = (_dependencies, { word }) => Promise.resolve({ word });
+    expect(await run(define(handler))).toEqual({ answer: { word: 'hello' } });
+    expect(await run(define(handler, { answersRequest: false }))).toBeUndefined();
   });
 
   test('that fails with a ProblemError ends the job without a retry', async () => {
-    const context = contextOf();
-    await run(
-      define(() =>
-        Promise.reject(
-          new ProblemError({ problem: 'document_encrypted', message: message('document_encrypted') }),
-        ),
-      ),
-      context,
+    const coded = message('document_encrypted');
+    const refusing = define(() =>
+      Promise.reject(new ProblemError({ problem: 'document_encrypted', message: coded })),
     );
-    expect(await findAnswer(context)).toMatchObject({
-      problem_code: 'document_encrypted',
-      problem_detail: expect.stringMatching(/^The PDF is protected/u) as string,
-      problem_coded: { code: 'document_encrypted', params: {} },
+    expect(await run(refusing)).toEqual({
+      problem: { code: 'document_encrypted', detail: wordMessage(coded), coded },
     });
   });
 
-  test('that fails is thrown for another attempt, and answers only when it was the last', async () => {
+  test('that fails is thrown for another attempt', async () => {
     const failing = define(() => Promise.reject(new Error('disk on fire')));
-    const first = contextOf();
-    await expect(run(failing, first)).rejects.toThrow('disk on fire');
-    expect(await findAnswer(first)).toBeUndefined();
-    const last = contextOf({ jobId: first.jobId, isLastAttempt: true });
-    await expect(run(failing, last)).rejects.toThrow('disk on fire');
-    const given = await findAnswer(last);
-    expect(given?.problem_code).toBe('job_failed');
-    expect(given?.problem_detail).not.toContain('fire');
-    expect(application.takeErrors()).toHaveLength(2);
+    await expect(run(failing)).rejects.toThrow('disk on fire');
+    expect(application.takeErrors()).toHaveLength(1);
   });
 
   test('of a payload that the job does not know never reaches the handler', async () => {
@@ -158,10 +135,9 @@ describe('through the queue', () => {
   });
 
   test('a job with a personal payload leaves nothing once it is done', async () => {
-    const job = define((_dependencies, { word }) => Promise.resolve({ word }), { isForgottenWhenDone: true });
+    const job = define(() => Promise.resolve(), { answersRequest: false, isForgottenWhenDone: true });
     await start(job);
     const id = await enqueue(job, 'ada@example.org');
-    expect(await wait(job, id)).toEqual({ word: 'ada@example.org' });
     await eventually('the job to be deleted', async () => {
       const state = await application.dependencies.jobs.findState(job.name, id);
       return state === 'unknown' ? state : undefined;
@@ -193,7 +169,7 @@ describe('through the queue', () => {
     );
   });
 
-  test('a job that fails to the end says so, and is counted among the dead', async () => {
+  test('a job that fails its last attempt reports it, and counts as dead', async () => {
     const before = await application.dependencies.jobs.countJobs();
     const job = define(() => Promise.reject(new Error('hopeless')), { retryLimit: 1 });
     await start(job);
@@ -251,6 +227,16 @@ describe('through the queue', () => {
     const after = await enqueue(job, 'three');
     await wait(job, after);
     expect(runs).toBe(2);
+  });
+
+  test('a refused job answers with its problem', async () => {
+    const coded = message('document_encrypted');
+    const job = define(() =>
+      Promise.reject(new ProblemError({ problem: 'document_encrypted', message: coded })),
+    );
+    await start(job);
+    const answered = wait(job, await enqueue(job, 'refused'));
+    await expect(answered).rejects.toMatchObject({ code: 'document_encrypted', coded });
   });
 
   test('many requests wait at once, each for its own answer', async () => {

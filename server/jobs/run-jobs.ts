@@ -1,16 +1,14 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { z } from 'zod';
 import { isOwnerGone } from '../database/database.ts';
+import { announce } from '../events/event-bus.ts';
 import type { WorkerDependencies } from '../worker-dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { JobOutcome } from '../metrics/metrics.ts';
 import { runInContext } from '../work-context.ts';
 import type { JobClaims } from './job-claims.ts';
-import { insertJobAnswer } from './job-answer.store.ts';
 import type { FollowWork, JobContext, JobDefinition } from './job-definition.ts';
 import { contextOfJob } from './job-origin.ts';
-
-const waitingInstructor = z.object({ instructor_id: z.int() });
+import type { JobOutput } from './job-queue.ts';
 
 export interface RunningJobs {
   /** Takes no more jobs, gives back those under way and aborts their signals. Returns before they have ended. */
@@ -19,7 +17,7 @@ export interface RunningJobs {
 
 /**
  * Starts taking jobs. Each run is logged with its id, duration and outcome.
- * @param claims without them, jobs of a worker that died or stopped wait for the heartbeat and count an attempt.
+ * @param claims without them, jobs of a worker that died or stopped wait for the heartbeat, which counts as an attempt.
  */
 export async function runJobs(
   boss: PgBoss,
@@ -44,11 +42,17 @@ export async function runJobs(
         for (const job of jobs) {
           await claims?.hold(job.id);
           try {
-            // Taken in the moment of the stop.
+            // Taken while stopping.
             if (stopping.signal.aborted) await claims?.giveBack();
             else {
-              await runJob(dependencies, definition, job.data, contextOf(job, stopping.signal), followWork);
+              const context = contextOf(job, stopping.signal);
+              const output = await runJob(dependencies, definition, job.data, context, followWork);
               if (definition.isForgottenWhenDone) await boss.deleteJob(definition.name, job.id);
+              else if (output !== undefined) {
+                // Before pg-boss does it: the waiting request looks for the answer when it is announced.
+                await boss.complete(definition.name, job, output);
+                await announce(dependencies.database, { kind: 'job_answered', jobId: job.id });
+              }
             }
           } finally {
             await claims?.release(job.id);
@@ -76,14 +80,14 @@ function contextOf(job: JobWithMetadata, stopping: AbortSignal): JobContext {
   };
 }
 
-/** Runs one job and stores its answer when a request waits for it. All lines that it logs carry its ids. */
+/** Runs one job. Returns its output if it answers a request. All lines that it logs carry its ids. */
 export const runJob = (
   dependencies: WorkerDependencies,
   definition: JobDefinition,
   payload: object,
   context: JobContext,
   followWork: FollowWork,
-): Promise<void> =>
+): Promise<JobOutput | undefined> =>
   runInContext(contextOfJob(definition.name, context.jobId, payload), () =>
     runAndAnswer(dependencies, definition, payload, context, followWork),
   );
@@ -94,7 +98,7 @@ async function runAndAnswer(
   payload: object,
   context: JobContext,
   followWork: FollowWork,
-): Promise<void> {
+): Promise<JobOutput | undefined> {
   const started = dependencies.clock.monotonic();
   /** Counts the run, and returns what its last line says. */
   const end = (outcome: JobOutcome) => {
@@ -107,25 +111,16 @@ async function runAndAnswer(
       milliseconds: Math.round(milliseconds),
     };
   };
-  const answer = async (outcome: { answer: unknown; problem?: ProblemError }) => {
-    if (!definition.answersRequest) return;
-    const { instructor_id: instructorId } = waitingInstructor.parse(payload);
-    const { problem } = outcome;
-    await followWork.ended(dependencies, context.jobId, problem?.coded);
-    await insertJobAnswer(dependencies.database, {
-      jobId: context.jobId,
-      instructorId,
-      answer: outcome.answer,
-      ...(problem === undefined
-        ? {}
-        : { problem: { code: problem.code, detail: problem.message, coded: problem.coded } }),
-    });
+  const endWork = async (problem?: ProblemError): Promise<void> => {
+    if (definition.answersRequest) await followWork.ended(dependencies, context.jobId, problem?.coded);
   };
   try {
     const handler = await definition.load();
     if (definition.answersRequest) await followWork.began(dependencies, context.jobId);
-    await answer({ answer: await handler(dependencies, payload, context) });
+    const answer = await handler(dependencies, payload, context);
+    await endWork();
     dependencies.log.info(end('done'), 'A job is done.');
+    return definition.answersRequest ? { answer } : undefined;
   } catch (error) {
     if (context.signal.aborted) {
       dependencies.log.info(
@@ -136,23 +131,23 @@ async function runAndAnswer(
     }
     if (isOwnerGone(error)) {
       dependencies.log.info(end('refused'), 'The account that a job was for is gone.');
-      return;
+      return undefined;
     }
     if (error instanceof ProblemError) {
-      await answer({ answer: null, problem: error as ProblemError });
+      const problem = error as ProblemError;
+      await endWork(problem);
       dependencies.log.info(
-        { ...end('refused'), problem: error.code, detail: error.message },
+        { ...end('refused'), problem: problem.code, detail: problem.message },
         'A job was refused.',
       );
-      return;
+      const { code, message: detail, coded } = problem;
+      return definition.answersRequest ? { problem: { code, detail, coded } } : undefined;
     }
     dependencies.log.error(
       { ...end(context.isLastAttempt ? 'dead' : 'failed'), err: error },
       'A job failed.',
     );
-    if (context.isLastAttempt) {
-      await answer({ answer: null, problem: new ProblemError('job_failed') });
-    }
+    if (context.isLastAttempt) await endWork(new ProblemError('job_failed'));
     throw error;
   }
 }

@@ -36,7 +36,7 @@ test.each([
   'As an AI language model, I choose A',
   "I'm sorry, I cannot help with that",
   '<<<END MATERIAL f00d>>>',
-])('what no question may hold is told: %j', (text) => {
+])('reports what no question may contain: %j', (text) => {
   expect(findForeignMatter(text, 200)).toMatch(/^It .*\.$/u);
 });
 

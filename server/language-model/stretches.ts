@@ -18,7 +18,7 @@ export interface Stretch {
    */
   readonly text: string;
   readonly wordCount: number;
-  /** Whether points of slides are in it, which are no sentences. */
+  /** Whether points of slides are in it, which are not sentences. */
   readonly hasSlides: boolean;
   readonly hasCode: boolean;
 }

@@ -20,7 +20,7 @@ import { contentStems } from '#contract/question-rules/words.ts';
 export interface Term {
   /** Stems of its words. */
   readonly key: string;
-  /** As it first stands in mid-sentence, without determiner. */
+  /** As it first appears in mid-sentence, without determiner. */
   readonly text: string;
   readonly head: Token;
   readonly plural: boolean;
@@ -195,7 +195,7 @@ export function frontedEnd(tokens: readonly Token[]): number | undefined {
   return undefined;
 }
 
-/** "In muscle it produces …", "Together they keep …": the pronoun's noun stands in an earlier sentence. */
+/** "In muscle it produces …", "Together they keep …": the pronoun's noun is in an earlier sentence. */
 function startsWithPronounAfterFront(tokens: readonly Token[], from: number): boolean {
   if (from > 0 && tokens[from]?.pos === 'PRON' && hasBarePronoun(tokens[from].text)) return true;
   if (!['ADP', 'ADV'].includes(tokens[0]?.pos ?? '')) return false;

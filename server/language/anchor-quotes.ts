@@ -20,7 +20,7 @@ const LEAST_LIKENESS = 0.5;
 
 /**
  * Makes a function that finds the words of evidence in a lesson's new text. Evidence whose words are there, whatever their case
- * and punctuation, is placed there; other evidence keeps its words, with the sentence that took the place of its own.
+ * and punctuation, is placed there; other evidence keeps its words, with the sentence that replaced theirs.
  * @param former passages of the text that the evidence was placed in; without them, no such sentence is known
  */
 export function createQuoteAnchor(

@@ -67,7 +67,7 @@ function standsAlone(meaning: string): boolean {
   return words >= 5 && words <= 24 && !pointsElsewhere(meaning) && !hasBarePronoun(meaning);
 }
 
-/** "that was …", "which allowed …": what follows the genus is told in the past. */
+/** "that was …", "which allowed …": what follows the genus is in the past tense. */
 function isPast(modifier: Sentence['tokens']): boolean {
   const [opening, second] = modifier;
   if (modifier.some(({ lower }) => lower === 'was' || lower === 'were')) return true;
@@ -90,7 +90,7 @@ function phraseBefore(tokens: Sentence['tokens'], comma: number): ReturnType<typ
   return undefined;
 }
 
-/** The end of the explanation: the sentence's end or a comma after which another clause goes on; undefined for a list. */
+/** The end of the explanation: the sentence's end or a comma before another clause; undefined for a list. */
 function meaningEnd(tokens: Sentence['tokens'], from: number): number | undefined {
   for (let index = from; index < tokens.length; index += 1) {
     const token = tokens[index];

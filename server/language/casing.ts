@@ -32,10 +32,10 @@ export class Casing {
     });
   }
 
-  /** True when the word keeps its capital wherever it stands. */
+  /** True when the word keeps its capital everywhere. */
   isName(word: string): boolean {
     const lower = word.toLowerCase().replace(/['’]s$/u, '');
-    // "Newton's law", though "one newton" stands elsewhere.
+    // "Newton's law", though "one newton" occurs elsewhere.
     if (
       /^\p{Lu}.*['’]s$/u.test(word) &&
       listNounMeanings(lower).some(({ words }) => words.some((printed) => printed === word.slice(0, -2)))
@@ -44,13 +44,13 @@ export class Casing {
     if (word === 'I' || /\p{L}.*(?:\p{Lu}|\d)/u.test(word)) return true;
     if (this.#lower.has(lower)) return false;
     if (this.#named.has(lower)) return true;
-    // "Python adopted …": a countable noun in the singular never stands without an article, so it is a name.
+    // "Python adopted …": a countable noun in the singular always has an article, so this is a name.
     if (this.#bare.has(lower) && !lower.endsWith('s') && COUNTABLE_KINDS.has(nounKind(lower))) return true;
     if (COLOURS.has(lower)) return false;
     return isPrintedAsName(lower) ?? isPrintedAsName(lower.replace(/s$/u, '')) ?? false;
   }
 
-  /** The phrase as it stands in mid-sentence: its first word loses a capital that was only the sentence's. */
+  /** The phrase as it appears in mid-sentence: its first word loses a capital that was only the sentence's. */
   lowerInitial(phrase: string): string {
     const first = /^\p{L}[\p{L}\p{M}\d'’-]*/u.exec(phrase)?.[0];
     if (first === undefined || first === first.toLowerCase()) return phrase;

@@ -83,7 +83,7 @@ function addsClause(next: Token, beforeComma: Token | undefined, afterNext: Toke
   }
 }
 
-/** "Blood glucose falls, the pancreas releases glucagon, and …": after the comma somebody else does something. */
+/** "Blood glucose falls, the pancreas releases glucagon, and …": after the comma the subject changes. */
 function opensClause({ tokens, end }: Clause, from: number): boolean {
   let to = from;
   while (to < end && tokens[to]?.text !== ',') to += 1;

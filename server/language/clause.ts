@@ -54,7 +54,7 @@ function buildClause(tokens: readonly Token[], from: number, verbAt: number, to:
   const copula = main.pos === 'AUX' && BE.has(main.lower);
   if (main.pos === 'AUX' && !copula && !['has', 'have', 'had', 'do', 'does'].includes(main.lower))
     return undefined;
-  // "It need not be adequate": no verb of its own.
+  // "It need not be adequate": not a main verb.
   if (first.lower === 'need' && tokens[verbAt + 1]?.lower === 'not') return undefined;
   const tense = tenseOf(first);
   if (tense === undefined) return undefined;
@@ -203,7 +203,7 @@ function numberOf(
   return verbPlural;
 }
 
-/** The words from token `from` to token `to` (exclusive) as they stand in the text the tokens were read from. */
+/** The words from token `from` to token `to` (exclusive) as written in the text the tokens were read from. */
 export function textOf(text: string, tokens: readonly Token[], from: number, to: number): string {
   const first = tokens[from];
   const last = tokens[to - 1];

@@ -179,7 +179,7 @@ function isTermLike(clause: Clause): boolean {
   // "The effect" names nothing; "the testing effect" does.
   const named = subject.filter((token) => !isDeterminer(token)).length > 1;
   if (EMPTY_HEADS.has(clause.head.lower) && !named) return false;
-  // "Jordan Lachler is a student …": who somebody is, is no definition.
+  // "Jordan Lachler is a student …": who a person is, is not a definition.
   if (
     subject.length >= 2 &&
     subject.every((token) => token.pos === 'PROPN') &&

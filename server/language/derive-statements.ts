@@ -57,12 +57,12 @@ function endOf(tokens: readonly Token[]): number {
   return tokens.at(-1)?.text === '.' ? tokens.length - 1 : tokens.length;
 }
 
-/** What is said under a condition, or as somebody's words, is no statement of the lesson by itself. */
+/** What is said under a condition, or quoted, is not a statement of the lesson by itself. */
 const UNASSERTED =
   /\b(?:if|unless|whether|either|neither|would|could have|suppose|imagine|not only|rather than|instead)\b/iu;
 const JOINERS = new Set(['and', 'but', 'so', 'while', 'whereas', 'yet', 'since', 'because', 'although']);
 
-/** "A does P, and B does Q; C does R": each clause that has a subject of its own. */
+/** "A does P, and B does Q; C does R": each clause that has its own subject. */
 function splitClauses(sentence: Sentence, casing: Casing): string[] {
   const { text, tokens } = sentence;
   const end = endOf(tokens);
@@ -204,7 +204,7 @@ function splitPredicates({ text, tokens, clause }: Sentence): string[] {
     const token = tokens[index] as Token;
     if (['to', 'that', 'which', 'who', 'where', 'when', 'if', 'because', 'whether'].includes(token.lower))
       return [];
-    // Behind it somebody else may be the subject: "sharks eat the flesh; bacteria break it down and nourish mussels".
+    // The subject may change after it: "sharks eat the flesh; bacteria break it down and nourish mussels".
     if (/^[;:–—]$/u.test(token.text)) return [];
     // "used it, fell ill and recovered": the first of a list would keep a loose end.
     if (token.text === ',' && tokens[index + 1]?.lower !== 'and') return [];

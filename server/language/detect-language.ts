@@ -48,7 +48,7 @@ const mostWords = 2_000;
 
 /**
  * Detects whether a text is English, by its small words: without code, tables and names, which say nothing of it. A text
- * of terms alone is of no language that can be told; letters other than Latin ones are not English.
+ * of terms alone is of no detectable language; letters other than Latin ones are not English.
  */
 export function detectLanguage(text: string): DetectedLanguage {
   const start = text.slice(0, 20 * mostWords);
@@ -77,7 +77,7 @@ const mostTexts = 200;
 
 /**
  * Whether the texts of a lesson are in English for the most part. Each text counts for itself: quotations in another
- * language change nothing, and lists of terms, which are in no language that can be told, do not count.
+ * language change nothing, and lists of terms, which are in no detectable language, do not count.
  */
 export function isWrittenInEnglish(texts: readonly string[]): boolean {
   let [english, other, hasWords] = [0, 0, false];

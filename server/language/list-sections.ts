@@ -17,7 +17,7 @@ export interface LessonSection<Of extends SectionedPassage = LessonPassage> {
   readonly section: number;
   /** As printed; parts of one long section share it. */
   readonly heading: string | null;
-  /** The heading where it stands; elsewhere the first words. */
+  /** The heading if there is one; otherwise the first words. */
   readonly title: string;
   /** Where it begins. */
   readonly page: number | null;
@@ -35,7 +35,7 @@ const TITLE_WORDS = 9;
 const TITLE_LENGTH = 70;
 
 /**
- * The sections of a lesson, numbered alike for everybody who asks: those of its text, by first appearance, the long ones
+ * The sections of a lesson, numbered alike for every caller: those of its text, by first appearance, the long ones
  * cut between passages into stretches of about 600 words. Every passage is in exactly one, but for course
  * administration, which is in none. Pure.
  */

@@ -2,7 +2,7 @@ import { isPluralNoun } from './clause-words.ts';
 import type { Token } from './tokens.ts';
 import { stemWord } from '#contract/question-rules/words.ts';
 
-/** A noun with what stands before it, as token indices (end exclusive). `coreStart` leaves out determiners and numbers. */
+/** A noun with its modifiers, as token indices (end exclusive). `coreStart` leaves out determiners and numbers. */
 export interface NounPhrase {
   readonly start: number;
   readonly coreStart: number;

@@ -23,7 +23,7 @@ export interface Sentence {
   readonly stems: ReadonlySet<string>;
   /** Can be understood without the sentence before it, and states something about the subject. */
   readonly standsAlone: boolean;
-  /** A point of a slide that is no sentence, though `text` ends with a full stop: nothing may state it as one. */
+  /** A point of a slide that is not a sentence, though `text` ends with a full stop: nothing may state it as one. */
   readonly isFragment: boolean;
   /** True where `text` differs from the quote by a replaced pronoun. */
   readonly resolved: boolean;
@@ -36,7 +36,7 @@ const TO_A_MACHINE =
   /<\|\w+\|>|\[\/?INST\]|<<\/?SYS>>|"role"\s?:|(?:^|\n)\W*(?:system|assistant|human|user)\s?:\s*(?:always|answer|do|from now|ignore|never|now|output|please|repl|respond|say|you|your)\b|notice to the assistant|\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|prompts?)\b|\b(?:system|developer) (?:prompt|message|mode)\b|\byou (?:must|are) now\b|\b(?:reply|respond|answer) only with\b|\bas the answer to every\b|\b(?:ignorier|ignor|olvid|oubli|vergiss)\p{L}*\b.{0,60}\b(?:anweisung|instruc)|игнорируй|忽略.{0,20}指示|تجاهل.{0,30}التعليمات/iu;
 const PERSONAL = /\b(?:I|[Mm]e|[Mm]y|mine|[Ww]e|us|[Oo]urs?)\b|\bI['’]|\bwe['’]/u;
 const ADDRESSED = /\b(?:you|your|yours|yourself)\b/iu;
-/** "Encoding is the process that turns what we perceive into …": whoever explains a term means anyone by "we". */
+/** "Encoding is the process that turns what we perceive into …": in an explanation, "we" means anyone. */
 const EXPLAINS =
   /^(?!Our |Your |We |You |There |What )(?:(?:An?|The) )?(?:[\p{L}\p{M}\d’'-]+ ){1,3}?(?:(?:is|are) (?:an?|the|any|everything|\p{Ll}+ (?:that|which|who))|means? (?:an?|the|that)|has (?:two|three|four) \p{Ll}+:) (?!.*\b(?:I|me|my|[Ww]e (?:have|had|will|saw|said|met|did|discussed|looked|talked))\b)/u;
 /** "Many people think of memory as a recorder": what others believe is often about to be denied. */
@@ -55,7 +55,7 @@ const LEADING_LAST_WORD =
   /\b(?:use|uses|form|lines?|commands?|calls?|syntax|expressions?|statements?|following|way|by|like|using|via|examples?)$/iu;
 /** "Because they need the same part.": the answer to a question. */
 const REASON_ALONE = /^because\b[^,;]*\.$/iu;
-/** "… comes at around 830.", "… found about four.": of what stands in an earlier sentence. */
+/** "… comes at around 830.", "… found about four.": of something in an earlier sentence. */
 const NUMBER_ALONE =
   /\b(?:around|about|roughly|nearly|approximately) (?:(?!1\d{3}\b|20\d\d\b)\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten)\.$/iu;
 const BARE_PRONOUN = /\b(?:he|she|him|they|them|it)\b/iu;
@@ -69,7 +69,7 @@ export function whyUnusable(
   if (/\?["'”’]?$/u.test(text)) return 'question';
   // "C: temperate climates, whose …" is an item of a list.
   if (!hasWords(text, tokens, clause) || /^\p{L}{1,2}: /u.test(text)) return 'broken';
-  // "Most people say no": to a question that stands before.
+  // "Most people say no": answers an earlier question.
   if (/\b(?:says?|said|answers?|answered) (?:yes|no)\b/iu.test(text)) return 'dangling';
   if (isHousekeeping(text) || isOrder(text)) return 'housekeeping';
   if (isPersonal(text)) return 'personal';
@@ -116,7 +116,7 @@ export function speaksToMachine(text: string): boolean {
 /** Full-width letters and the like as plain ones: dressed up so, an order is still an order. */
 const asPlainLetters = (text: string): string => text.normalize('NFKC');
 
-/** True where the text tells its reader to do something: "Check that …", "Be sure to …". */
+/** True where the text instructs its reader: "Check that …", "Be sure to …". */
 export function isOrder(text: string): boolean {
   return IMPERATIVE.test(asPlainLetters(text));
 }
@@ -134,12 +134,12 @@ export function addressesReader(text: string): boolean {
   return ADDRESSED.test(text) && !EXPLAINS.test(text);
 }
 
-/** True where the text points at something that stands elsewhere: "this problem", "the latter", "as above". */
+/** True where the text points at something that is elsewhere: "this problem", "the latter", "as above". */
 export function pointsElsewhere(text: string): boolean {
   return DANGLING_START.test(text) || LOOSE_POINTER.test(text);
 }
 
-/** True where "it", "they" and the like stand in a text: who is meant must be looked for. */
+/** True where a text contains "it", "they" and the like: who is meant must be looked for. */
 export function hasBarePronoun(text: string): boolean {
   return BARE_PRONOUN.test(text);
 }

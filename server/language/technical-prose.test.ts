@@ -5,7 +5,7 @@ import { leadsOn } from './sentence.ts';
 import { lessonOf } from './testing/read-lesson.ts';
 
 /*
- * Manuals are hard lessons: sentences lead to code that is no prose, point at arguments by number and
+ * Manuals are hard lessons: sentences lead to code that is not prose, point at arguments by number and
  * give orders. Each case was seen in questions or summaries made from a real manual.
  */
 function definesSomething(text: string): boolean {
@@ -13,7 +13,7 @@ function definesSomething(text: string): boolean {
   return analysis.statements.some((sentence) => findDefinition(sentence, analysis) !== undefined);
 }
 
-describe('what is picked out of a text is no term', () => {
+describe('what is picked out of a text is not a term', () => {
   test.each([
     'The fourth argument is a character vector to be used as a filename in error messages.',
     'Even an assignment is an expression whose result is the value assigned to it.',
@@ -39,7 +39,7 @@ describe('a sentence that leads to what was left out', () => {
     expect(leadsOn(quote)).toBe(true);
   });
 
-  test('is told from one that ends', () => {
+  test('is distinguished from one that ends', () => {
     expect(leadsOn('The shell reads these commands.')).toBe(false);
     expect(leadsOn('Mitochondria make most of the ATP of a cell')).toBe(false);
   });

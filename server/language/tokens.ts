@@ -149,7 +149,7 @@ const repairPastAfterSubject: Repair = (token, neighbor) => {
   return isKnownVerb(lemma) ? asVerb(token, lemma) : undefined;
 };
 
-/** "Ribs are stone arches": a verb after "are" would be a participle, and "stone" is none. */
+/** "Ribs are stone arches": a verb after "are" would be a participle, and "stone" is not. */
 const repairNounAfterBe: Repair = (token, neighbor) => {
   const previous = neighbor(-1);
   if (token.pos !== 'VERB' || previous?.pos !== 'AUX' || !BE_FORMS.has(previous.lower)) return undefined;

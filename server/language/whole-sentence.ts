@@ -3,7 +3,7 @@ import { MODALS } from './clause-words.ts';
 import type { Token } from './tokens.ts';
 import { nounKind } from './wordnet.ts';
 
-/** "Clear: void", "add(e) – appends": what stands before names something, what follows describes it. */
+/** "Clear: void", "add(e) – appends": the part before the mark names something, the part after describes it. */
 const LABEL = /^[^.!?]{1,60}?(?::| [-–—=→] )/u;
 /** "A key, which everybody may know": its only verb is the aside's. */
 const ASIDE_ALONE = /^[^,]{2,80}, (?:which|who|whose|where|that|when)\b[^,]*$/u;
@@ -45,7 +45,7 @@ function isDescribed(tokens: readonly Token[], { subjectEnd, mainVerb, restStart
 const MAY_PRECEDE_VERB = new Set(['NOUN', 'PROPN', 'PRON', 'NUM', 'PUNCT']);
 
 /**
- * Whether a verb stands right behind what may be its subject. None of these does: "A library that allows you to define and evaluate
+ * Whether a verb directly follows its possible subject. None of these does: "A library that allows you to define and evaluate
  * expressions", "Statically compiled Python with extra syntax", "For custom code and for creating interfaces".
  */
 function hasMainVerb(tokens: readonly Token[]): boolean {
@@ -69,7 +69,7 @@ const SUBORDINATES = new Set(['if', 'when', 'where', 'while', 'because', 'since'
 const mayDescribe = ({ lower, lemma }: Token): boolean => lower !== lemma && !lower.endsWith('s');
 
 /**
- * Without a full stop, what may be a verb mostly is none: "Elements stored in order", "Three pegs and several disks",
+ * Without a full stop, a possible verb mostly is not one: "Elements stored in order", "Three pegs and several disks",
  * "Function calls on the stack".
  */
 function isPlainlyFinite({ tokens, subjectEnd, mainVerb, restStart, head, tense }: Clause): boolean {

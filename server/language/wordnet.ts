@@ -46,7 +46,7 @@ function findIndexLine(index: Buffer, word: string): string | undefined {
     const start = middle === 0 ? 0 : index.lastIndexOf(10, middle - 1) + 1;
     const end = index.indexOf(10, middle);
     const line = index.toString('latin1', start, end < 0 ? index.length : end);
-    // The licence stands in front, on lines that begin with two spaces, which sort before every word.
+    // The licence comes first, on lines that begin with two spaces, which sort before every word.
     const lemma = line.startsWith('  ') ? '' : line.slice(0, line.indexOf(' '));
     if (lemma === key) return line;
     if (lemma < key) low = (end < 0 ? index.length : end) + 1;
@@ -129,7 +129,7 @@ export function isPrintedAsName(word: string): boolean | undefined {
 
 /**
  * Words of the same parent as the noun: sisters, in WordNet's order. Rare words are left out.
- * @param genus a word for the noun's kind ("fuel" for "coke"): tells which of its meanings is meant
+ * @param genus a word for the noun's kind ("fuel" for "coke"): decides which of its meanings is meant
  */
 export function listSiblingNouns(noun: string, genus: string, limit: number): string[] {
   const offset = findMeaningUnder(noun, genus);

@@ -11,7 +11,7 @@ export class MediaHasNoAudioError extends MediaError {
   }
 }
 
-/** Also files that are no media at all, and formats that Lectern does not open. */
+/** Also files that are not media at all, and formats that Lectern does not open. */
 export class MediaDamagedError extends MediaError {
   override readonly name = 'MediaDamagedError';
   constructor(options?: ErrorOptions) {

@@ -105,7 +105,7 @@ export async function* runMediaProcess(
       waiting.start();
       const next = await frames.next();
       waiting.stop();
-      // A child that was killed may have left whole frames behind; they are no reason to continue.
+      // A child that was killed may have left whole frames behind; they do not justify continuing.
       if (killedBecause) break;
       if (next.done) break;
       if (next.value.type === MEDIA_FRAME.failure) throw asMediaError(next.value.payload, limits);

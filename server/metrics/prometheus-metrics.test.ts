@@ -66,7 +66,7 @@ test('a queue that does not answer is reported as a database that is down', asyn
   expect(await reading).toContain('lectern_database_up 0');
 });
 
-test('failures of the store are counted, and what is no failure of it is not', async () => {
+test('failures of the store are counted, and what is not a failure of it is not', async () => {
   const metrics = createPrometheusMetrics(clock);
   const failing = (error: Error): FileStore =>
     ({

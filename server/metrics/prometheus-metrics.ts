@@ -4,7 +4,7 @@ import type { Metrics, MetricSources } from './metrics.ts';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 const JOB_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
-/** Whoever reads the metrics wants to know that the database is gone, and not to wait for it. */
+/** The metrics report that the database is gone instead of waiting for it. */
 const SOURCE_MILLISECONDS = 2_000;
 
 /**

@@ -22,7 +22,7 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
  * Finds passages with all-MiniLM-L6-v2 in one child process, which keeps the vectors it has read. It starts at the first
- * call, is started again when it dies, and ends when nobody has searched for half an hour.
+ * call, is started again when it dies, and ends after half an hour without a search.
  */
 export function createMiniLmSemanticSearch(options: {
   readonly files: { readonly modelPath: string; readonly tokenizerPath: string };

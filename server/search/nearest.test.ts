@@ -27,7 +27,7 @@ function sortAll(query: Float32Array, sources: readonly PassageVectors[]): [numb
     .sort(([oneId, one], [otherId, other]) => other - one || oneId - otherId);
 }
 
-test('what is kept is what sorting everything gives', () => {
+test('keeps the same rows as sorting everything', () => {
   fc.assert(
     fc.property(
       fc.nat(),
@@ -51,7 +51,7 @@ test('what is kept is what sorting everything gives', () => {
   );
 });
 
-test('a dot product takes the row that it is told', () => {
+test('computes the dot product with the given row', () => {
   const query = Float32Array.from({ length: 8 }, (_, index) => index + 1);
   const rows = Float32Array.from({ length: 24 }, (_, index) => (index >= 8 && index < 16 ? 1 : 100));
   expect(dot(query, rows, 8)).toBe(36);

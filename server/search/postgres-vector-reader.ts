@@ -33,7 +33,7 @@ export class PostgresVectorReader implements VectorReader {
 
   async read(documentSourceIds: readonly string[]): Promise<Map<string, PassageVectors>> {
     const { dimensions } = this.#model;
-    // One row a source: as rows of their own, passages would take twice as long.
+    // One row per source: one row per passage would take twice as long.
     const { rows } = await this.#pool.query<Record<string, unknown>>(
       `select docsource_id as document_source_id, string_agg(passages.id::text, ',' order by position) as passage_ids,
               string_agg(passages.embedding, ''::bytea order by position) as vectors
@@ -55,7 +55,7 @@ export class PostgresVectorReader implements VectorReader {
   }
 }
 
-/** A copy of its own: floats must begin at a multiple of four, and what came over the network may not. */
+/** A copy: floats must begin at a multiple of four, and received bytes may not. */
 function toFloats(bytes: Buffer): Float32Array {
   const floats = new Float32Array(bytes.length / Float32Array.BYTES_PER_ELEMENT);
   bytes.copy(new Uint8Array(floats.buffer));

@@ -9,7 +9,7 @@ export interface RankedByMeaning {
 
 /**
  * Port: finds passages by what they mean. Runs beside the process that answers calls, never in it: reading fifty thousand
- * vectors would hold everybody up.
+ * vectors would block every request.
  */
 export interface SemanticSearch {
   /**

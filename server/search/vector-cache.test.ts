@@ -93,7 +93,7 @@ test('the one not used for longest makes room', async () => {
   expect(read).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('what is larger than the memory is seen whole, and what fitted is not read again', async () => {
+test('shows all sources that exceed the memory, and does not reread those that fitted', async () => {
   kept = new Map(Array.from({ length: 10 }, (_, index) => [`s${index}`, [2 * index, 2 * index + 1]]));
   const all = [...kept.keys()];
   const everything = Array.from({ length: 20 }, (_, index) => index);

@@ -10,7 +10,7 @@ export interface SourceSize {
 export interface VectorReader {
   /** Those of the sources whose every passage has its vector; the others are left out. */
   measure(documentSourceIds: readonly string[]): Promise<SourceSize[]>;
-  /** The vectors of each of these sources; one that was deleted meanwhile is left out. */
+  /** The vectors of each of these sources; deleted ones are left out. */
   read(documentSourceIds: readonly string[]): Promise<Map<string, PassageVectors>>;
 }
 
@@ -48,7 +48,7 @@ export class VectorCache {
 
   /**
    * Shows `visit` the vectors of each of the sources once, those in memory first. Sources that are larger than the memory
-   * all together are read anew each time, except for those that fitted.
+   * all together are read again each time, except for those that fitted.
    */
   async forEach(
     documentSourceIds: readonly string[],

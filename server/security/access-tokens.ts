@@ -49,7 +49,7 @@ export async function findAccessTokenClaims(
     if (typeof sessionId !== 'string' || !UUID.test(sessionId)) return undefined;
     return { userId, sessionId, expiresAt: new Date(payload.exp * 1000) };
   } catch {
-    // Whatever is wrong with a token, the answer is the same: it names nobody.
+    // Whatever is wrong with a token, the answer is the same: no account.
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ test.each([
   'ada.lovelace',
   'Lectern2026!',
   'lectern123',
-])('%s is known to everybody', (password) => {
+])('%s is guessable', (password) => {
   expect(isWordAboutOneself(password, EMAIL)).toBe(true);
 });
 

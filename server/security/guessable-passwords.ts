@@ -12,11 +12,11 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return known.has(password.toLowerCase());
 }
 
-/** Names that are known to whoever tries to get in, whatever digits and signs stand after them. */
+/** Names that every attacker knows, with any digits and punctuation after them. */
 const KNOWN_NAMES = ['lectern'];
 
 /**
- * Whether a password is nothing but what everybody knows of the account: its email address, what stands before the @, or
+ * Whether a password is nothing but public data of the account: its email address, the part before the @, or
  * the name of the product, in any case. More than that is not refused: docs/product.md has the rules for passwords.
  */
 export function isWordAboutOneself(password: string, email: string): boolean {

@@ -27,7 +27,7 @@ async function workOf(stored: string | undefined): Promise<typeof counted> {
   return { hashes: counted.hashes - before.hashes, checks: counted.checks - before.checks };
 }
 
-test('a password of nobody takes the work of one that somebody has, but for the very first check', async () => {
+test('checking an unknown account takes as long as a known one, except the first check', async () => {
   const stored = await hashPassword('correct horse');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   // The first check of a process prepares the comparison, whoever it is for; another test may have made it.

@@ -44,7 +44,7 @@ test('ten failures close an account to a network for a while, at every process; 
       json: { email, password: TEST_PASSWORD },
     });
     elsewhere.readProblem(429);
-    // Nobody else suffers.
+    // Other accounts are unaffected.
     (await attempt(TEST_PASSWORD, other.email)).read(200, session);
     await second.close();
   }));

@@ -18,18 +18,18 @@ const NETWORKS_PER_ACCOUNT = 10;
 export interface RateLimits {
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countLogin(attempt: LoginAttempt): Promise<void>;
-  /** A login that succeeded is no failed one. */
+  /** A login that succeeded is not a failed one. */
   forgiveLogin(attempt: LoginAttempt): Promise<void>;
   /** Counts returns from the sign-in provider. @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countProviderSignIn(address: string): Promise<void>;
-  /** A sign-in that succeeded is no failed one. */
+  /** A sign-in that succeeded is not a failed one. */
   forgiveProviderSignIn(address: string): Promise<void>;
   /** @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countRegistration(address: string): Promise<void>;
   /** Counts asking for a reset link, and using one. @throws {ProblemError} too_many_requests, with the seconds to wait. */
   countPasswordReset(address: string): Promise<void>;
   /**
-   * Somebody signed in gives their password again. Counted apart from logins: whoever holds a stolen token must not be
+   * A signed-in user confirms their password. Counted apart from logins: whoever holds a stolen token must not be
    * able to keep its owner from signing in.
    * @throws {ProblemError} too_many_requests, with the seconds to wait.
    */

@@ -29,7 +29,7 @@ test('processes that start at once on a new directory end up with one secret, fo
   expect(await readdir(options.dataDirectory)).toEqual(['secret']);
   const path = join(options.dataDirectory, 'secret');
   expect((await stat(path)).mode & 0o077).toBe(0);
-  // Others may pass through, as a database under an account of its own must, and see nothing.
+  // Other accounts, such as the database's, may pass through and see nothing.
   expect((await stat(options.dataDirectory)).mode & 0o066).toBe(0);
   expect(Buffer.from(await readFile(path, 'utf8'), 'hex')).toHaveLength(32);
 });
@@ -45,7 +45,7 @@ test('derives a different key for each purpose', () => {
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(keys.length);
 });
 
-test('an API key comes back from its encryption, and not after a change or under another secret', () => {
+test('decrypts an API key, but not after a change or under another secret', () => {
   const key = createApiKey();
   const encrypted = encryptApiKey(secrets, key);
   expect(recoverApiKey(secrets, encrypted)).toBe(key);
@@ -71,7 +71,7 @@ test('an access token names its user and session to whoever made it, for a quart
   }
 });
 
-test('a token of another kind, issuer, audience or algorithm, or past its time, names nobody', async () => {
+test('a token of another kind, issuer, audience or algorithm, or past its time, identifies no account', async () => {
   const sessionId = randomUUID();
   const sign = (change: {
     alg?: string;

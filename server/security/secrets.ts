@@ -15,7 +15,7 @@ export interface Secrets {
   /** Encrypts the API key of a language model service. */
   readonly modelServiceKey: Buffer;
   readonly firstAdministratorKey: Buffer;
-  /** Tells one root secret from another. Stored in the database; opens nothing. */
+  /** Identifies a root secret. Stored in the database; opens nothing. */
   readonly fingerprint: Buffer;
 }
 

@@ -28,7 +28,7 @@ export function superviseProcesses(options: {
     superviseProcess(definition, options.log),
   );
   const ready = Promise.all(supervised.map((each) => each.ready)).then(() => undefined);
-  // Looked at by those who wait for it; a stop before it settles is no failure of anybody's.
+  // Its callers handle it; a stop before it settles is not a failure.
   ready.catch(() => undefined);
   let stopped: Promise<void> | undefined;
   let hurrying = false;

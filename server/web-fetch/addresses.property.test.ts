@@ -54,7 +54,7 @@ test('an address inside is not public in any way to write it', () => {
   );
 });
 
-test('what is no address is not public', () => {
+test('what is not an address is not public', () => {
   fc.assert(
     fc.property(fc.string(), fc.ipV4(), fc.ipV6(), (text, four, six) => {
       for (const form of [`x${text}`, `0x7f.${text}`, `${four}.`, ` ${four}`, `[${six}]`, `${six}%eth0`]) {

@@ -149,7 +149,7 @@ describe('parsePublicUrl', () => {
   });
 });
 
-test('addresses of special blocks are not public, and those beside them are', () => {
+test('addresses of special blocks are not public, and adjacent ones are', () => {
   const open = ['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'];
   expect(open.filter((address) => !isPublicAddress(address))).toEqual([]);
   // Private blocks and forms that hide an IPv4 address: addresses.property.test.ts.

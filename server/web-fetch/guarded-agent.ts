@@ -95,7 +95,7 @@ const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '262
 
 /**
  * Whether an IP address belongs to the public internet: unicast, and not private, loopback, link-local (cloud metadata),
- * shared (CGNAT), multicast, reserved, or an IPv6 form that hides an IPv4 address. What is no address is not public.
+ * shared (CGNAT), multicast, reserved, or an IPv6 form that hides an IPv4 address. What is not an address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone ("fe80::1%eth0") only belongs to link-local addresses.

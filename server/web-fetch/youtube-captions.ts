@@ -65,7 +65,7 @@ export async function fetchYoutubeCaptions(
 }
 
 async function readCaptions(id: string, transport: typeof globalThis.fetch): Promise<Cue[]> {
-  // Loaded when first needed: it is large, and most lessons are no YouTube videos.
+  // Loaded when first needed: it is large, and most lessons are not YouTube videos.
   const { Innertube, Log } = await import('youtubei.js');
   Log.setLevel(Log.Level.NONE);
   const youtube = await Innertube.create({

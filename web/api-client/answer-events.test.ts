@@ -57,7 +57,7 @@ test('a stream that breaks was cut off', async () => {
   expect((await readAll(body)).error).toBeInstanceOf(AnswerCutOffError);
 });
 
-test('what is no JSON counts as cut off, and is not taken for an answer', async () => {
+test('treats invalid JSON as a cut-off stream, not as an answer', async () => {
   const { events, error } = await readAll(bodyOf('event: done\ndata: <html>\n\n'));
   expect(events).toEqual([]);
   expect(error).toBeInstanceOf(AnswerCutOffError);

@@ -26,7 +26,7 @@ const LONGEST_SILENCE_MILLISECONDS = 60_000;
 /**
  * Reads the events of an answer one by one, up to `done` or `failed`; what it does not know is passed over, so that a later
  * server may say more.
- * @throws {AnswerCutOffError} when the stream ends, breaks or falls silent before that, or sends what is no event.
+ * @throws {AnswerCutOffError} when the stream ends, breaks or falls silent before that, or sends what is not an event.
  */
 export async function readAnswerEvents(
   body: ReadableStream<Uint8Array>,

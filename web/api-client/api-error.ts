@@ -86,7 +86,7 @@ function detailOf(error: ApiError): Stated | undefined {
 
 /**
  * Which text to show after a failed login or registration; the order is fixed (docs/product.md, “Errors”).
- * `fallback` is for errors that are no answer of the server.
+ * `fallback` is for errors that are not a response of the server.
  */
 export function stateAuthError(error: unknown, fallback: Stated): Stated {
   if (!(error instanceof ApiError)) return fallback;

@@ -42,7 +42,7 @@ test('sentences that hold most of the words come first, in whatever form the wor
   expect(search('volcano')).toEqual([]);
 });
 
-test('what was typed letter by letter comes before everything, and nothing typed finds the beginning', () => {
+test('lists exact matches first, and the beginning of the lesson for an empty search', () => {
   expect(search('was ch')).toEqual(['Coal was cheap.']);
   expect(search(' ', 2)).toEqual(['Steam drove the mills.', 'Canals carried coal.']);
 });

@@ -62,7 +62,7 @@ function isTakenAway(): boolean {
 }
 
 /**
- * Registers the unsaved work of a form. Every form uses it, most through `useTyped`, `useTypedForm` or `useTypedFields`.
+ * Registers the unsaved work of a form. Every form uses it, most through `useTyped`.
  * @param form names the form and its subject, such as `lesson:7`; undefined if no draft is kept
  * @returns the draft of an earlier visit by the same account, or null
  */

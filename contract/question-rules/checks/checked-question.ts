@@ -30,7 +30,7 @@ export interface Flaw {
 
 /** A question as the criteria read it. Its texts are cut to `TEXT_LIMIT` characters. */
 export interface ReadQuestion extends CheckedQuestion {
-  /** The words of the stem: its code is no wording of the question. */
+  /** The words of the stem: without its code. */
   readonly text: string;
   /** The code of the stem; empty when it has none. */
   readonly code: string;

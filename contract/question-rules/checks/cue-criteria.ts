@@ -65,7 +65,7 @@ const listEchoes = (option: string, stem: ReadonlySet<string>): string[] =>
 
 /**
  * Word repeats (Tarrant et al., 2006): a word of the stem that is also in the key, and in no distractor. A term that the stem
- * cannot do without is no cue where a distractor repeats as many words of the stem as the key does.
+ * cannot do without is not a cue where a distractor repeats as many words of the stem as the key does.
  */
 export function findWordRepeat(question: CheckedQuestion): Flaw | null {
   const parts = partsOf(question);

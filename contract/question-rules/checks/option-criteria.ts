@@ -18,7 +18,7 @@ const ALL = new RegExp(
   'iu',
 );
 
-/** None of the above (Tarrant et al., 2006): whoever marks it may still not know the answer. */
+/** None of the above (Tarrant et al., 2006): a student who marks it may still not know the answer. */
 export function findNoneOfTheAbove(question: CheckedQuestion): Flaw | null {
   const index = question.options.findIndex((option) => NONE.test(option.text));
   const text = question.options[index]?.text;

@@ -14,7 +14,7 @@ import {
  * by Moore et al. (EC-TEL 2023, arXiv 2307.08161; SAQUET, AIED 2024).
  */
 
-/** What asks for the exception. A "not" in a condition or behind "why" asks for no exception, and is no flaw. */
+/** What asks for the exception. A "not" in a condition or behind "why" asks for no exception, and is not a flaw. */
 const NEGATION =
   /^(?:[^,?]{0,80},\s)?(?:which|what|who|whom|when|where)\b(?:\s(?!(?:if|when|unless|that|because|although|while)\b)[^\s?]+){0,5}?\s(?:not\b(?! only\b)|never\b|cannot\b|\p{L}+n['’]t\b)|\b(?:not|except)\b(?=[^\p{L}]{0,3}$| (?:which|what)\b)|\bEXCEPT\b|\b(?:least|un)(?: |)likely\b|\bleast (?:true|accurate|appropriate|suitable|useful|important)\b|\b(?:is|are|was|were) (?:a |an )?(?:incorrect|false|wrong|untrue)\b|\b(?:incorrect|false|wrong|untrue) (?:statements?|answers?|options?)\b|\ball but\b/iu;
 const NEGATED_WORD =

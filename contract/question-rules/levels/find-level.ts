@@ -17,7 +17,7 @@ import {
 /**
  * The level of the revised Bloom taxonomy (Anderson and Krathwohl, 2001) that a question asks for, found without knowing what
  * its writer claims: from the verbs of its task, the form of its question, the form of its key, and whether the lesson has
- * the answer ready. A case that the lesson itself describes is no new case, so it needs understanding, not applying.
+ * the answer ready. A case that the lesson itself describes is not a new case, so it needs understanding, not applying.
  */
 export function findLevel(question: CheckedQuestion): BloomLevel {
   const bounded = boundQuestion(question);
@@ -37,7 +37,7 @@ function findEssayLevel(question: CheckedQuestion): BloomLevel {
   return task ?? findQuestionLevel(question);
 }
 
-/** Whoever finds what code comes to carries the rules of the language over to it. */
+/** Working out what code results in applies the rules of the language. */
 const ASKS_WHAT_CODE_GIVES =
   /\b(?:print|output|return|evaluate|value|result|throw|raise|complexity|many times)/iu;
 

@@ -29,7 +29,7 @@ const VERBS: readonly (readonly [BloomLevel, string])[] = [
   ['remember', 'define|identify|label|list|locate|match|name|quote|recall|recite|repeat|state'],
 ];
 
-/** Verbs in the place of a task: at the start, after a link or a comma; "the design of" is no task. */
+/** Verbs in the place of a task: at the start, after a link or a comma; "the design of" is not a task. */
 const TASKS = VERBS.map(
   ([level, verbs]) =>
     [

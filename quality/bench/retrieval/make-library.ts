@@ -22,7 +22,7 @@ const SYLLABLES =
     ' ',
   );
 
-/** A word of its own for each rank, longer the rarer. */
+/** A different word for each rank, longer the rarer. */
 function makeWord(rank: number): string {
   let [word, rest] = ['', rank + SYLLABLES.length];
   while (rest > 0) {

@@ -46,7 +46,7 @@ export function meaningWords(text: string): Set<string> {
   );
 }
 
-/** Which share of `part` also stands in `whole`, 0 to 1; 1 when `part` is empty. */
+/** Which share of `part` is also in `whole`, 0 to 1; 1 when `part` is empty. */
 export function shareWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
   if (part.size === 0) return 1;
   return [...part].filter((word) => whole.has(word)).length / part.size;

@@ -6,7 +6,7 @@ export interface AnswerScore {
   readonly answered: boolean;
   readonly sentences: number;
   readonly citations: number;
-  /** Citations whose quote stands in its passage, with a statement that says nothing else. */
+  /** Citations whose quote is in its passage, with a statement that says nothing else. */
   readonly verbatim: number;
   /** Citations that are about what was asked. */
   readonly supporting: number;

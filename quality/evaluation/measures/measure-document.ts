@@ -14,7 +14,7 @@ export interface ReadingFigures {
   readonly sentences: Share | undefined;
   /** Neighbouring pages of one built-up slide that one passage covers, of all such neighbours. */
   readonly builds: Share;
-  /** Neighbouring pages of a deck that one passage covers although they are no build. */
+  /** Neighbouring pages of a deck that one passage covers although they are not steps of one slide. */
   readonly otherMerges: number;
   /** Running heads, footers and page numbers left in passages. */
   readonly runningHeads: number;

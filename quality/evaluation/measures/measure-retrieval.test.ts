@@ -19,7 +19,7 @@ const passage = (position: number, text: string): LessonPassage => ({
   endOffset: text.length,
 });
 
-test('a quote is where it stands whole; parted by a page, where most of its words are', () => {
+test('finds a whole quote where it is, and one split by a page break where most of its words are', () => {
   const passages = [
     passage(0, 'Iron is absorbed in the gut. Tea\nreduces it.'),
     passage(1, 'Tea is drunk in many countries.'),

@@ -15,7 +15,7 @@ describe('coverFacts', () => {
     ]);
   });
 
-  test('its words must stand in one point, not scattered over several', () => {
+  test('its words must be in one point, not scattered over several', () => {
     expect(
       coverFacts(facts, ['An arch is old.', 'The load is large.', 'Compression squeezes.'], unlike),
     ).toEqual([false, false]);

@@ -4,7 +4,7 @@
  *   node quality/evaluation/recordings/record.ts readings <lesson> <folder>            judges expert and flawed questions
  *   node quality/evaluation/recordings/record.ts summary <lesson> <folder>             writes the medium summary
  * A lesson is one of those next to this file or, except for readings, the path of a TXT or PDF file.
- * Each request appears as <folder>/<id>.request.json; whoever answers puts the JSON object beside it as <id>.answer.json.
+ * Each request appears as <folder>/<id>.request.json; whoever answers puts the JSON object next to it as <id>.answer.json.
  * A request with an answer is not asked again.
  */
 import { createHash } from 'node:crypto';

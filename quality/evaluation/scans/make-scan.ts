@@ -86,7 +86,7 @@ export async function setPages(
   }
 }
 
-/** The lines of each page; an empty line stands between paragraphs. */
+/** The lines of each page; an empty line separates paragraphs. */
 function breakPages(text: string, font: PDFFont, { page, margin, size, leading }: Typesetting): string[][] {
   const perPage = Math.floor((page[1] - 2 * margin) / (size * leading));
   const lines = text

@@ -109,7 +109,7 @@ function addDrum(music: Float32Array, startSecond: number, next: () => number): 
 }
 
 /**
- * Somebody sings vowels over the music without a word: the hardest sound that is no speech. A buzz with vibrato through
+ * A voice sings vowels over the music without a word: the hardest sound that is not speech. A buzz with vibrato through
  * two resonances.
  */
 export function makeSinging(seconds: number, seed: number): Float32Array {

@@ -4,7 +4,7 @@ import { RECORDING_TRANSCRIPTS } from '#server/ai/testing/recording-transcripts.
 import { SPEECH_SAMPLE_RATE } from '#server/ai/speech-to-text.ts';
 import { joinSamples, readAllSamples } from '#server/media/testing/make-video.ts';
 
-/** Somebody speaks, and what is said. */
+/** Speech and its words. */
 export interface Speech {
   readonly samples: Float32Array;
   readonly reference: string;

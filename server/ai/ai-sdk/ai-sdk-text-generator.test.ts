@@ -388,7 +388,7 @@ test('does not blame the service for a call that cannot be charged', async () =>
   await expect(generator.generateObject({ ...request, meter })).rejects.toBe(lost);
 });
 
-test('who asked may stop', async () => {
+test('the caller may stop', async () => {
   const stop = new AbortController();
   const { origin } = await serve(() => {
     stop.abort(new Error('The worker stops.'));

@@ -8,7 +8,7 @@ const LONGEST_WAIT_SECONDS = 10;
 const USUAL_WAIT_SECONDS = 1;
 
 /**
- * What became of a call, in words of our own: the SDK's errors carry the whole request, and so the lesson, and what the
+ * What happened to a call, in our own words: the SDK's errors carry the whole request, and so the lesson, and what the
  * service said, which may repeat a key.
  */
 export function describeFailure(

@@ -15,7 +15,7 @@ test.each([
   expect(readJsonAnswer(text, schema)).toEqual({ ok: true, object: { items: ['a'] } });
 });
 
-test('brackets and quotes inside texts are no brackets', () => {
+test('brackets and quotes inside texts are not brackets', () => {
   const text = 'So: {"items":["a } \\" ] {"]} :)';
   expect(readJsonAnswer(text, schema)).toEqual({ ok: true, object: { items: ['a } " ] {'] } });
 });

@@ -13,7 +13,7 @@ interface Asked {
   readonly request: TextRequest;
   /** Without it the service decides how long an answer may get. */
   readonly isLimited: boolean;
-  /** Ends everything: whoever asked, or the time for the whole. */
+  /** Ends everything: aborted by the caller, or by the limit for the whole answer. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
@@ -64,7 +64,7 @@ export async function* streamAnswer({
   }
 }
 
-/** Waits for the next part; not for longer, and not on when the signal says so. Time in which nobody reads does not count. */
+/** Waits for the next part within the time limit and until the signal aborts. Time in which no one reads does not count. */
 async function within<Step>(
   clock: Clock,
   milliseconds: number,

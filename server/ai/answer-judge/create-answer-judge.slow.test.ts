@@ -17,7 +17,7 @@ const SENTENCES: readonly AnswerCandidate[] = [
   'Many kitchens in Italy have more than one of them.',
 ].map((sentence) => ({ sentence, context: 'The Moka pot:' }));
 
-test('the sentence that answers is told from those about the same thing', async () => {
+test('distinguishes the sentence that answers from others about the same thing', async () => {
   const [who = 0, how = 0, where = 0] = await judge.judge('Who invented the Moka pot?', SENTENCES);
   expect(who).toBeGreaterThan(Math.max(how, where) + 1);
   const [date = 0, pressing = 0] = await judge.judge('How does the water get into the coffee?', SENTENCES);

@@ -10,7 +10,7 @@ const CANDIDATES_PER_CALL = 32;
 const CALLS_AT_ONCE = 16;
 
 /**
- * Judges in a child process that ends when idle, for the worker, where nobody waits; the assistant asks the search process,
+ * Judges in a child process that ends when idle, for the worker, whose callers can wait; the assistant asks the search process,
  * which has the judge beside what it searches with.
  * @param tokenizerPath MiniLM's, whose vocabulary it shares.
  */

@@ -13,7 +13,7 @@ const [LONGEST_QUESTION, LONGEST_SENTENCE, LONGEST_CONTEXT] = [48, 64, 32] as co
 const READ_CHARACTERS = 1_000;
 
 interface TokenizedPair extends TokenizedText {
-  /** 1 where the sentence stands, 0 elsewhere. */
+  /** 1 where the sentence is, 0 elsewhere. */
   readonly types: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export type LoadedAnswerJudge = (requests: readonly AnswerJudgeRequest[]) => Pro
  */
 export async function openAnswerJudge({ tokenizerPath }: AnswerJudgeSettings): Promise<LoadedAnswerJudge> {
   const encode = await openTokenizer(tokenizerPath);
-  // Somebody waits, and it is done in a moment: both cores of a small machine.
+  // A person waits, and it takes a moment: use both cores of a small machine.
   const session = await InferenceSession.create(MODEL_PATH, { intraOpNumThreads: 2, interOpNumThreads: 1 });
 
   const part = (text: string, longest: number): number[] => [

@@ -9,7 +9,7 @@ const words = fc
   .array(fc.stringMatching(/^[A-Za-z]{1,12}[.,?!]?$/), { minLength: 1, maxLength: 80 })
   .map((list) => list.join(' '));
 
-/** Noise where somebody speaks, near silence between. */
+/** Noise where someone speaks, near silence between. */
 function makeSound(parts: readonly (readonly [boolean, number])[]): Float32Array {
   const samples: number[] = [];
   for (const [loud, seconds] of parts) {
@@ -73,7 +73,7 @@ test('no words, no cues', () => {
   expect(placeCues('Words.', { samples: new Float32Array(0), startSecond: 0 })).toEqual([]);
 });
 
-test('more words than time, and sound that is no sound, still give cues in order', () => {
+test('more words than time, and sound that is not a sound, still give cues in order', () => {
   const sound = fc.oneof(
     fc.integer({ min: 1, max: 4000 }).map((length) => new Float32Array(length)),
     fc.float32Array({ minLength: 1, maxLength: 4000 }),
@@ -174,7 +174,7 @@ describe('repeated phrases', () => {
     );
   });
 
-  test('a long loop is dealt with at once', () => {
+  test('handles a long loop without delay', () => {
     expect(removeRepeatedPhrases('and so on '.repeat(20_000))).toBe('and so on');
   });
 });

@@ -8,7 +8,7 @@ const SHORTEST_CUE_SECONDS = 0.05;
 
 /**
  * Makes the cues of a recognised segment. Models without word times say only what was said; a line's time is then its
- * share of the characters over the time in which somebody speaks, moved to the nearest pause. Cues are in order, do
+ * share of the characters over the time in which someone speaks, moved to the nearest pause. Cues are in order, do
  * not overlap and lie inside the segment.
  */
 export function placeCues(text: string, segment: SpeechSegment): Cue[] {
@@ -70,7 +70,7 @@ function assembleCues(
   segmentStart: number,
   durationSeconds: number,
 ): Cue[] {
-  // Two boundaries may snap to one pause: whoever comes later gives way, and room is kept for all that follow.
+  // Two boundaries may snap to one pause: the later one moves, and room is left for all that follow.
   const shortest = Math.min(SHORTEST_CUE_SECONDS, durationSeconds / (lines.length * 2));
   const cues: Cue[] = [];
   let earliest = 0;
@@ -87,7 +87,7 @@ function assembleCues(
   return cues;
 }
 
-/** A stretch of a segment in which somebody speaks; seconds from the segment's start. */
+/** A stretch of a segment in which someone speaks; seconds from the segment's start. */
 interface VoicedSpan {
   readonly startSecond: number;
   readonly endSecond: number;
@@ -146,7 +146,7 @@ export function measureLevels(samples: Float32Array): {
 
 /** Longest line of a transcript. */
 export const MAXIMUM_LINE_CHARACTERS = 200;
-/** Shorter sentences are joined with the next: "Ever tried." is no line of its own. */
+/** Shorter sentences are joined with the next: "Ever tried." is not a line by itself. */
 const MINIMUM_LINE_CHARACTERS = 25;
 
 /**

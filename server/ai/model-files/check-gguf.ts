@@ -68,7 +68,7 @@ class GgufTooShortError extends Error {
   override readonly name = 'GgufTooShortError';
 }
 
-/** The bytes are no GGUF file, or of a kind that is not understood. */
+/** The bytes are not a GGUF file, or one of an unsupported version. */
 class NotGgufError extends Error {
   override readonly name = 'NotGgufError';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { DownloadPace } from './download-progress.ts';
 
-test('estimates from what came lately, not from what was there before', async () => {
+test('estimates from recently received bytes, not from those of an earlier download', async () => {
   const clock = new ManualClock();
   const pace = new DownloadPace(clock);
   expect(pace.estimateSecondsLeft(900, 2000)).toBeUndefined();

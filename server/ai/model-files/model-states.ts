@@ -62,7 +62,7 @@ async function readNews(modelsDirectory: string): Promise<News | undefined> {
   try {
     return JSON.parse(content) as News;
   } catch {
-    // Written by hand, or by another version: the files themselves say what is there.
+    // Written by hand, or by another version: the files themselves show which are complete.
     return undefined;
   }
 }

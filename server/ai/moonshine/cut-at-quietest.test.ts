@@ -44,6 +44,6 @@ test('steady sound is cut in the middle', () => {
   expect(cutAtQuietest(new Float32Array(64_000))).toBeCloseTo(32_000, -3);
 });
 
-test('nothing cannot be cut', () => {
+test('cannot cut an empty segment', () => {
   expect(cutAtQuietest(new Float32Array(0))).toBe(0);
 });

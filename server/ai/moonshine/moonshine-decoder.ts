@@ -5,7 +5,7 @@ const HEAD_SIZE = 36;
 
 /** Texts that grow a token at a time, one for each row. */
 export interface DecoderRun {
-  /** Before a step: goes on with these rows in this order, which may repeat one. At first there is a row a segment. */
+  /** Before a step: continues with these rows in this order, which may repeat one. At first there is a row a segment. */
   keepRows(rows: readonly number[]): void;
   /** Adds a token to each row. Returns the logits of the next one, by row. */
   step(tokens: readonly number[]): Promise<Float32Array[]>;

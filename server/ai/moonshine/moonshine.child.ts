@@ -13,7 +13,7 @@ import { rateWords } from './rate-words.ts';
 
 const START_TOKEN = 1;
 const END_TOKEN = 2;
-/** Nobody speaks faster; more tokens mean a loop. */
+/** No one speaks faster; more tokens mean a loop. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
 /** Speech that is not this much louder than its pauses counts as noisy. */
@@ -49,7 +49,7 @@ serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (setti
     return known.bias;
   }
 
-  /** Greedy decoding of all segments at once; a row that has ended goes on in vain until the longest ends. */
+  /** Greedy decoding of all segments at once; a finished row is computed, unused, until the longest ends. */
   async function listenOnce(requests: readonly MoonshineRequest[]): Promise<MoonshineResult[]> {
     const run = await decoder.listen(requests.map(({ samples }) => samples));
     const rows = requests.map((request) => ({

@@ -10,7 +10,7 @@ const makeFile = (...tokens: string[]): Buffer =>
     }),
   );
 
-test('a word is as sure as its least likely token', () => {
+test('a word has the confidence of its least likely token', () => {
   expect(rateWords([0, 1, 1], [0.9, 0.8, 0.3].map(Math.log))).toEqual([90, 30]);
 });
 

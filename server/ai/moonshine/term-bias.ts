@@ -10,7 +10,7 @@ interface TermNode {
 
 /** How far into a term a text is, and what its terms add to its log probability. */
 export interface TermState {
-  /** The beginning of a term that the last word is; undefined when it is none. */
+  /** The beginning of a term that the last word matches; undefined if it matches none. */
   readonly node: TermNode | undefined;
   /** For whole terms. */
   readonly earned: number;

@@ -118,7 +118,7 @@ test('is unavailable, worth a retry, when there is no answer in time', async () 
   await expect(speech.recognize(segment)).rejects.toBeInstanceOf(SpeechToTextUnavailableError);
 });
 
-test('a refused key is no matter of waiting', async () => {
+test('does not retry with a refused key', async () => {
   const baseUrl = await startService(() => ({ status: 401, body: '{}' }));
   const speech = createOpenAiCompatibleSpeechToText({ baseUrl, apiKey: 'wrong', model: 'm' });
   await expect(speech.recognize(segment)).rejects.toBeInstanceOf(TranscriptionServiceRejectedError);

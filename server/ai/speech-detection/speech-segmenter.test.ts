@@ -35,7 +35,7 @@ const options: fc.Arbitrary<SegmenterOptions> = fc.record({
   maximumSilenceSeconds: fc.double({ min: 0.5, max: 3, noNaN: true }),
 });
 
-/** Every sample of a frame is the frame's number plus one, so that a segment tells where it was cut from. */
+/** Every sample of a frame is the frame's number plus one, so that a segment shows where it was cut from. */
 function makeSamples(firstFrame: number, frames: number): Float32Array {
   const samples = new Float32Array(frames * SPEECH_FRAME_SAMPLES);
   for (let frame = 0; frame < frames; frame += 1) {

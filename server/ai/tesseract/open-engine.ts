@@ -34,7 +34,7 @@ const highestDotsPerInch = 2400;
 
 /**
  * Loads Tesseract (WebAssembly) with the models of the given languages. It computes in a thread of this process.
- * @throws when a file is missing or is no model.
+ * @throws when a file is missing or is not a model.
  */
 export async function openEngine({ folder, codes }: LanguageModels): Promise<Engine> {
   const failure = Promise.withResolvers<never>();
@@ -44,7 +44,7 @@ export async function openEngine({ folder, codes }: LanguageModels): Promise<Eng
       // Nothing is fetched, and nothing is kept.
       langPath: folder,
       cacheMethod: 'none',
-      // Without a handler, the library throws where nobody can catch.
+      // Without a handler, the library throws where the error cannot be caught.
       errorHandler: (error: unknown) => failure.reject(new Error(String(error))),
     }),
     failure.promise,

@@ -6,10 +6,10 @@ const lowestConfidence = 25;
 const lowestConfidenceOfMarks = 60;
 /** From the lowest descender to the highest ascender, a line is a little lower than its font's size. */
 const sizePerLineHeight = 1.08;
-/** Lines whose heights differ by less are of one size: the engine measures each line anew. */
+/** Lines whose heights differ by less are of one size: the engine measures each line again. */
 const sameSize = 0.14;
 
-/** Words of the engine as words of a page in points, without what is no word. */
+/** Words of the engine as words of a page in points, without non-words. */
 export function placeWords(words: readonly EngineWord[], pixelsPerPoint: number): RecognizedWord[] {
   const kept = words.filter(isWord);
   const sizes = sizeClasses(kept.map(({ lineHeight }) => (sizePerLineHeight * lineHeight) / pixelsPerPoint));

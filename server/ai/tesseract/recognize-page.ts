@@ -12,7 +12,7 @@ import { placeWords } from './place-words.ts';
 import { averageConfidence, type RecognizedPage } from '#server/documents/recognition/recognized-page.ts';
 import { renderPage } from './render-page.ts';
 
-/** A page with text and less of it under images is no scan, and straight. */
+/** A page with text and less of it under images is not a scan, and straight. */
 const smallestCoverage = 0.3;
 /** Text that is read upside down, or not at all, gets less than this; a clean page gets 90 and more. */
 const doubtfulConfidence = 65;

@@ -16,7 +16,7 @@ const usualScale = 300 / 72;
 /** A little more than A4 at 300 dots an inch; a larger page, or one of 20,000 × 20,000 pixels, is drawn smaller. */
 const mostPixels = 12_000_000;
 const smallestSide = 16;
-/** A side of a page may be 200 inches (14,400 points); a strip of a few pixels is no page to read. */
+/** A side of a page may be 200 inches (14,400 points); a strip of a few pixels is not a page to read. */
 const largestRatio = 40;
 
 /**

@@ -9,7 +9,7 @@ export interface TesseractOptions {
   /** Tesseract's codes; the first counts most. */
   readonly languages: readonly string[];
   readonly modelsDirectory: string;
-  /** Pages at once, each in a process of its own. */
+  /** Pages at once, each in its own process. */
   readonly processes: number;
   /** Longest time for one page, in seconds. Default: 120; a clean page takes 3 on one core. */
   readonly timeoutSeconds?: number;

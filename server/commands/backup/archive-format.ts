@@ -45,7 +45,7 @@ export const backupHeader = z.object({
 
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** What an entry is, told by its name alone. Kinds stand in the order that entries have to come in. */
+/** What an entry is, by its name alone. Kinds are in the order that entries must have. */
 export type EntryName =
   | { readonly kind: 'header' | 'secret' | 'missing' | 'sums' }
   | { readonly kind: 'table'; readonly table: string; readonly piece: number }

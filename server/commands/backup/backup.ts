@@ -6,7 +6,7 @@ import { commandLog, describeBytes, runCommand } from './command-line.ts';
 import { makeBackup } from './make-backup.ts';
 import { openExisting } from './open-installation.ts';
 
-/** `npm run backup [-- FILE]`: everything of this Lectern in one file. Lectern may run meanwhile. */
+/** `npm run backup [-- FILE]`: everything of this Lectern in one file. Lectern may run in the meantime. */
 const USAGE = 'Use: npm run backup -- [FILE], where FILE is a name that does not exist yet.';
 
 await runCommand(async (signal) => {

@@ -70,7 +70,7 @@ export async function listRoutines(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every sequence and where it stands: numbers already given must not be given again. */
+/** Every sequence and its position: numbers already given must not be given again. */
 export async function listSequences(client: ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

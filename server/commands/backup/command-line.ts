@@ -44,7 +44,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<void>
   }
 }
 
-/** A refused connection to a name with several addresses has no message of its own. */
+/** A refused connection to a name with several addresses has no message. */
 function describeFault(error: Error): string {
   const message =
     error instanceof AggregateError && error.message === ''

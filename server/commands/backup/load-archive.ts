@@ -86,7 +86,7 @@ export async function loadArchive(options: LoadOptions): Promise<{ fileCount: nu
   return { fileCount, jobCount };
 }
 
-/** The content, compared once more with its checksum: the archive may have changed since it was verified. */
+/** The content, compared again with its checksum: the archive may have changed since it was verified. */
 async function* checked(entry: ArchiveEntry, archive: VerifiedArchive): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of entry.content) {

@@ -38,7 +38,7 @@ export interface BackupReport {
 
 /**
  * Writes everything that an installation consists of into one new file: the rows of one moment, the jobs that were
- * pending then, the files those rows name, and the root secret. Whoever uses Lectern meanwhile is not held up.
+ * pending then, the files those rows name, and the root secret. Lectern stays usable during the backup.
  * @throws {BackupError} when it cannot be made; no file is left then.
  */
 export async function makeBackup(

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { BackupError } from './backup-error.ts';
 
-/** Jobs that somebody was promised: those waiting, and those under way, which have their effect once if done again. */
+/** Jobs that must not be lost: waiting ones, and running ones, which are idempotent. */
 export const COPY_PENDING_JOBS = `copy (
     select id, name, data, priority, start_after, created_on from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'

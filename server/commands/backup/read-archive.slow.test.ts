@@ -75,7 +75,7 @@ const withPart = (position: number, part: Part): Part[] => parts.toSpliced(posit
 const replaced = (name: string, content: string): Part[] =>
   parts.map((part) => (part.name === name ? { name, content } : part));
 
-test('a whole archive tells what it holds', async () => {
+test('describes the contents of a complete archive', async () => {
   const archive = await verifyParts(parts);
   expect(archive).toMatchObject({ header, fileCount: 1, fileBytes: 100_000, missingKeys: ['i1/gone.txt'] });
   expect(archive.rootSecret.toString('hex')).toBe('ab'.repeat(32));
@@ -90,7 +90,7 @@ test('a truncated archive is refused, wherever it ends', async () => {
   }
 });
 
-test('a byte that changed is noticed, wherever it stands', async () => {
+test('notices a changed byte anywhere in the archive', async () => {
   const whole = await tarOf([...parts, sumsOf(parts)]);
   const names = [...parts, sumsOf(parts)].map(({ content }) => content).filter((content) => content !== '');
   for (const content of names) {
@@ -159,7 +159,7 @@ async function headerOf(name: string, size: number, type: number): Promise<Buffe
   return made;
 }
 
-test('sizes that nobody has are refused before anything is kept in memory', async () => {
+test('refuses impossible sizes before it keeps anything in memory', async () => {
   const begin = (await tarOf(parts.slice(0, 1))).subarray(0, -1024);
   const secret = await headerOf(SECRET_NAME, 1024 ** 3, 0x30);
   await expect(verify(Buffer.concat([begin, secret]))).rejects.toThrow(/claims to hold 1073741824 bytes/u);
@@ -175,7 +175,7 @@ test('sizes that nobody has are refused before anything is kept in memory', asyn
   }
 });
 
-test('a description that is none, a newer format and a lost secret are told', async () => {
+test('reports an invalid description, a newer format and a lost secret', async () => {
   await expect(verifyParts(replaced(HEADER_NAME, '{'))).rejects.toThrow(/description cannot be read/u);
   await expect(verifyParts(replaced(HEADER_NAME, '{"format":1}'))).rejects.toThrow(
     /description cannot be read/u,
@@ -188,7 +188,7 @@ test('a description that is none, a newer format and a lost secret are told', as
   await expect(verifyParts(replaced(SECRET_NAME, ''))).rejects.toThrow(/holds no secret/u);
 });
 
-test('what is no archive, or not there, is told', async () => {
+test('reports a missing file and a file that is not an archive', async () => {
   await expect(verify(Buffer.alloc(0))).rejects.toThrow(/its end is missing/u);
   await expect(verify(await readFile(import.meta.filename))).rejects.toThrow(/no whole backup/u);
   await expect(verifyArchive(join(directory, 'none.tar'), new AbortController().signal)).rejects.toThrow(

@@ -117,7 +117,7 @@ const SET_ASIDE = 'pgboss_of_newer_version';
 
 /**
  * Opens the queue at this version's schema. That of a newer version, which this one cannot use, is set aside until the restore
- * has ended: pg-boss makes its tables on connections of its own, outside of the restore's transaction.
+ * has ended: pg-boss makes its tables on its own connections, outside the restore's transaction.
  */
 async function openQueue(connectionString: string, client: pg.Client): Promise<RestoreQueue> {
   let isAside = await isQueueNewer(client);
@@ -157,7 +157,7 @@ async function isQueueNewer(client: pg.Client): Promise<boolean> {
   return (rows[0]?.version ?? 0) > QUEUE_SCHEMA_VERSION;
 }
 
-/** No limit of the server may end a long restore, nobody else may restore, and a reader who holds tables is not waited for. */
+/** No limit of the server may end a long restore, no one else may restore, and the restore does not wait for a reader that locks tables. */
 async function beginAlone(client: pg.Client): Promise<void> {
   await client.query('set local statement_timeout = 0');
   await client.query('set local idle_in_transaction_session_timeout = 0');
@@ -211,15 +211,15 @@ async function identifyInstallation(client: pg.Client, id: string | undefined): 
 }
 
 /**
- * What an unfinished upload has sent is no stored file yet, so no backup holds it. Without its row its client is told
- * that it is gone, and begins again; with it, the client would go on behind bytes that are not there.
+ * What an unfinished upload has sent is not a stored file yet, so no backup holds it. Without its row its client learns
+ * that it is gone, and starts over; with it, the client would continue after bytes that are missing.
  */
 async function forgetUnfinishedUploads(client: pg.Client): Promise<void> {
   await client.query('delete from resumable_uploads where file_key is null');
 }
 
 /**
- * What neither the backup nor this Lectern knows was not ours to drop. Of a newer Lectern that cannot be told: whoever allows the
+ * What neither the backup nor this Lectern knows was not ours to drop. For a newer Lectern this is unknown: whoever allows the
  * replacement has seen its list.
  */
 async function refuseStrangers(

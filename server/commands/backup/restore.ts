@@ -11,7 +11,7 @@ import { restoreBackup } from './restore-backup.ts';
 
 /**
  * `npm run restore -- FILE`: puts a backup into the database and file store of the settings. `--check` only verifies it.
- * `--replace` lets it take the place of what is there, after a question that `--yes` answers beforehand.
+ * `--replace` overwrites existing data, after a question that `--yes` answers beforehand.
  */
 const USAGE = 'Use: npm run restore -- FILE [--check] [--replace [--yes]]';
 

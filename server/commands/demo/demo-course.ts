@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { TitleCard } from './draw-title-card.ts';
 
 const LESSONS = join(import.meta.dirname, 'lessons');
 
@@ -34,29 +33,22 @@ interface Described {
   readonly description: string;
   /** What it is, for the person who watches. */
   readonly what: string;
+  /** The file to upload. */
+  readonly path: string;
   /** Its questions, as a JSON file. */
   readonly quizPath: string;
 }
-export interface VideoLesson extends Described {
+interface VideoLesson extends Described {
   readonly kind: 'video';
-  readonly recordingPath: string;
   /** What Lectern recognizes in the recording, for courses that are added without transcribing it. */
   readonly transcriptPath: string;
   /** What the recording says, one sentence a line. */
   readonly scriptPath: string;
-  readonly card: TitleCard;
 }
-export interface PdfLesson extends Described {
-  readonly kind: 'pdf';
-  /** The text that the handout is laid out from. */
-  readonly sourcePath: string;
+interface DocumentLesson extends Described {
+  readonly kind: 'pdf' | 'text';
 }
-export interface TextLesson extends Described {
-  readonly kind: 'text';
-  /** The file that is uploaded as it is. */
-  readonly sourcePath: string;
-}
-export type DemoLesson = VideoLesson | PdfLesson | TextLesson;
+export type DemoLesson = VideoLesson | DocumentLesson;
 
 export const DEMO_LESSONS: readonly DemoLesson[] = [
   {
@@ -64,31 +56,25 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     title: 'What inflation is',
     description: 'A lecture of four minutes, spoken by a synthetic voice.',
     what: 'A video: a lecture in a synthetic voice, with a title card',
-    recordingPath: join(LESSONS, 'what-inflation-is.opus'),
+    path: join(LESSONS, 'what-inflation-is.mp4'),
     quizPath: join(LESSONS, 'what-inflation-is.quiz.json'),
     transcriptPath: join(LESSONS, 'what-inflation-is.vtt'),
     scriptPath: join(LESSONS, 'what-inflation-is.txt'),
-    card: {
-      kicker: 'Lecture 1 · Economics',
-      title: 'What inflation is',
-      quotation: '“When prices double, purchasing power falls by half.”',
-      credit: 'A lecture of four minutes · synthetic voice',
-    },
   },
   {
     kind: 'pdf',
     title: 'The moving plates',
     description: 'Plate tectonics: the plates, their boundaries, and what drives them.',
     what: 'A PDF: a lecture handout of three pages',
-    sourcePath: join(LESSONS, 'plate-tectonics.txt'),
-    quizPath: join(LESSONS, 'plate-tectonics.quiz.json'),
+    path: join(LESSONS, 'the-moving-plates.pdf'),
+    quizPath: join(LESSONS, 'the-moving-plates.quiz.json'),
   },
   {
     kind: 'text',
     title: 'How the heart moves the blood',
     description: 'The two pumps, the two circuits, the heartbeat, and how its work is measured.',
     what: 'A text: lecture notes of about 1,000 words',
-    sourcePath: join(LESSONS, 'how-the-heart-works.txt'),
+    path: join(LESSONS, 'how-the-heart-works.txt'),
     quizPath: join(LESSONS, 'how-the-heart-works.quiz.json'),
   },
 ];

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Course } from '#contract/courses.ts';
 import { ConfigError, readConfig, type Config } from '#server/config.ts';
@@ -122,18 +119,13 @@ async function demonstrate(
   );
   const course = await findOrCreateCourse(terminal, client, options);
   const existing = await client.listLessons(course.id);
-  const directory = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
-  const context = { client, terminal, signal, courseId: course.id, directory };
-  try {
-    for (const [index, wanted] of DEMO_LESSONS.entries()) {
-      terminal.title(`Lesson ${index + 1} · ${wanted.title}`);
-      terminal.line(`  ${terminal.style('dim', wanted.what)}`);
-      const found = existing.find((lesson) => lesson.title === wanted.title);
-      const { lesson, quiz } = await processLesson(context, wanted, found);
-      showLesson(terminal, lesson, quiz);
-    }
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+  const context = { client, terminal, signal, courseId: course.id };
+  for (const [index, wanted] of DEMO_LESSONS.entries()) {
+    terminal.title(`Lesson ${index + 1} · ${wanted.title}`);
+    terminal.line(`  ${terminal.style('dim', wanted.what)}`);
+    const found = existing.find((lesson) => lesson.title === wanted.title);
+    const { lesson, quiz } = await processLesson(context, wanted, found);
+    showLesson(terminal, lesson, quiz);
   }
   sayWhereToGo(terminal, config.publicUrl ?? origin, account, (performance.now() - started) / 1000);
 }

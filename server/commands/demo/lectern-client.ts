@@ -35,7 +35,7 @@ interface Call {
   readonly body?: object | FormData;
 }
 
-/** Speaks to Lectern over HTTP as any client does; what comes back is checked against the contract. */
+/** Speaks to Lectern over HTTP as any client does, and checks the responses against the contract. */
 export class LecternClient {
   readonly #origin: string;
   readonly #signal: AbortSignal;
@@ -46,14 +46,14 @@ export class LecternClient {
     this.#signal = signal;
   }
 
-  /** How Lectern is, or undefined while nobody answers. */
+  /** Lectern's state, or undefined while nothing answers. */
   async findHealth(): Promise<Health | undefined> {
     try {
       const response = await fetch(`${this.#origin}/api/health/`, { signal: this.#signal });
       return health.safeParse(await response.json()).data;
     } catch (error) {
       this.#signal.throwIfAborted();
-      // Nobody listens yet, or somebody else does and does not speak JSON.
+      // Nothing listens yet, or another program does and does not speak JSON.
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
       throw error;
     }

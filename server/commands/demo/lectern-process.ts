@@ -46,7 +46,7 @@ export async function startLectern(config: Config): Promise<RunningLectern> {
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o711 });
   const logFile = join(config.dataDirectory, 'demo.log');
   const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-  // A group of its own: a Ctrl-C reaches it once, from us, when we have said what is happening.
+  // A separate group, so that a Ctrl-C reaches it once, from us, after we have said what is happening.
   const child = spawn(process.execPath, [MAIN], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const complaints: string[] = [];
   child.stderr.pipe(log, { end: false });

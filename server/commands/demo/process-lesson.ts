@@ -4,7 +4,6 @@ import type { Lesson, LessonListItem } from '#contract/lessons.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { DemoLesson } from './demo-course.ts';
 import type { LecternClient } from './lectern-client.ts';
-import { makeLessonFile } from './lesson-files.ts';
 import type { Terminal } from './terminal.ts';
 import { waitForQuestionBank } from './wait-for-question-bank.ts';
 
@@ -16,8 +15,6 @@ export interface DemoContext {
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
   readonly courseId: number;
-  /** For files made on the way. */
-  readonly directory: string;
 }
 
 export interface ProcessedLesson {
@@ -25,7 +22,7 @@ export interface ProcessedLesson {
   readonly quiz: QuestionSetWithQuestions;
 }
 
-/** Takes one lesson all the way: file, upload, transcript or passages, summary, saved quiz. What is there is reused. */
+/** Takes one lesson all the way: file, upload, transcript or passages, summary, saved quiz. Finished steps are skipped. */
 export async function processLesson(
   context: DemoContext,
   wanted: DemoLesson,
@@ -43,21 +40,14 @@ const findAgain = ({ terminal, client }: DemoContext, existing: LessonListItem):
 
 async function addLesson(context: DemoContext, wanted: DemoLesson): Promise<Lesson> {
   const { client, terminal, courseId } = context;
-  const making = wanted.kind === 'video' ? 'Adding a title card to the recording' : 'Laying out the PDF';
-  const path =
-    wanted.kind === 'text'
-      ? wanted.sourcePath
-      : await terminal.step(making, (step) =>
-          makeLessonFile(wanted, context.directory, (percent) => step.progress(percent)),
-        );
-  const { size } = await stat(path);
+  const { size } = await stat(wanted.path);
   const sizeText = size > 1_000_000 ? `${(size / 1e6).toFixed(1)} MB` : `${Math.ceil(size / 1000)} kB`;
   const uploaded = await terminal.step(
     wanted.kind === 'video' ? `Uploading ${sizeText}` : `Uploading ${sizeText}, reading it into passages`,
     () =>
       wanted.kind === 'video'
-        ? client.uploadVideo(path)
-        : client.uploadDocument(path, wanted.kind === 'pdf' ? 'application/pdf' : 'text/plain'),
+        ? client.uploadVideo(wanted.path)
+        : client.uploadDocument(wanted.path, wanted.kind === 'pdf' ? 'application/pdf' : 'text/plain'),
   );
   return terminal.step('Adding the lesson to the course', () =>
     client.createLesson({
@@ -73,7 +63,7 @@ async function transcribe({ client, terminal, signal }: DemoContext, lesson: Les
   return terminal.step(
     'Transcribing',
     async (step) => {
-      // A transcription that an earlier run had started goes on by itself.
+      // A transcription that an earlier run had started continues by itself.
       if (lesson.transcription_id === null) await client.startTranscription(lesson.id);
       for (;;) {
         const state = await client.checkTranscription(lesson.id);

@@ -12,7 +12,7 @@ const DOWNLOAD_START_SECONDS = 20;
 
 /**
  * Waits until Lectern and every model is ready, showing how far the download is.
- * @throws {LecternNotStartedError} when nobody answers, or a model cannot be had: with the reason.
+ * @throws {LecternNotStartedError} when nothing answers or a model is unavailable: with the reason.
  */
 export async function waitUntilReady(
   client: LecternClient,

@@ -14,13 +14,13 @@ test.each([
   ['win32', 'x64', 'under WSL'],
   ['sunos', 'x64', 'no embedded PostgreSQL for sunos on x64'],
   ['linux', 'riscv64', 'no embedded PostgreSQL for linux on riscv64'],
-])('%s on %s is told about DATABASE_URL', async (platform, architecture, message) => {
+])('%s on %s is referred to DATABASE_URL', async (platform, architecture, message) => {
   const refused = getPostgresBinaries(platform, architecture);
   await expect(refused).rejects.toThrow(message);
   await expect(refused).rejects.toThrow('DATABASE_URL=postgres://');
 });
 
-test('a system without glibc is told about DATABASE_URL', () => {
+test('a system without glibc is referred to DATABASE_URL', () => {
   expect(cannotExecute('/postgres', undefined).message).toMatch(/needs glibc.*DATABASE_URL/u);
 });
 

@@ -29,7 +29,7 @@ export async function getPostgresBinaries(
   architecture: string = process.arch,
 ): Promise<PostgresBinaries> {
   if (platform === 'win32') {
-    // PostgreSQL on Windows is steered by pg_ctl and events, not by signals; nobody has tested that here.
+    // PostgreSQL on Windows is steered by pg_ctl and events, not by signals; no one has tested that here.
     throw new EmbeddedPostgresError(
       `The embedded PostgreSQL does not run on Windows yet. Run Lectern under WSL, or: ${useDatabaseUrlInstead}`,
     );

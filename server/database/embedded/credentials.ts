@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 const hexadecimal = z.string().regex(/^[0-9a-f]+$/u);
 const credentialsFile = z.object({
-  /** Unique to the data directory; tells this cluster's processes from others. */
+  /** Unique to the data directory; distinguishes this cluster's processes from others. */
   clusterName: z.string().regex(/^lectern_[0-9a-f]+$/u),
   /** Of the role `postgres`, a superuser, which Lectern itself never uses. */
   administratorPassword: hexadecimal,

@@ -31,14 +31,14 @@ test('a second lock names the first one and what to do, and works after its rele
   await third.release();
 });
 
-test('a process id left behind, even a living one, locks nobody out', async () => {
+test('a process id left behind, even a living one, locks no one out', async () => {
   const directory = await makeDirectory();
   await writeFile(path.join(directory, 'lectern.pid'), `${process.ppid}\n`);
   const lock = await acquireDataDirectoryLock(directory);
   await lock.release();
 });
 
-test('a lock file that is something else is refused with a way out', async () => {
+test('refuses a lock path that is not a file, and says what to do', async () => {
   const directory = await makeDirectory();
   await writeFile(
     path.join(directory, 'lectern.lock'),

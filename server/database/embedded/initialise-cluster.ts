@@ -55,7 +55,7 @@ export async function getAccountOfCluster(
 /**
  * Makes a new cluster: UTF-8, the locale C.UTF-8 that PostgreSQL itself provides (the same sorting on every
  * system), data checksums, password authentication, the database `lectern` and the role that owns it.
- * Everything happens in a directory beside it that gets its name at the very end, so that an interrupted
+ * Everything happens in a temporary directory that is renamed at the very end, so that an interrupted
  * attempt leaves nothing that could be mistaken for a cluster.
  */
 export async function initialiseCluster(options: {
@@ -100,7 +100,7 @@ function initdbArguments(directory: string): string[] {
     '-D',
     directory,
     '--username=postgres',
-    // Nobody can connect before the passwords are set and pg_hba.conf is replaced.
+    // Nothing can connect before the passwords are set and pg_hba.conf is replaced.
     '--auth=reject',
     '--encoding=UTF8',
     '--locale=C',

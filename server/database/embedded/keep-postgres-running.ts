@@ -16,9 +16,9 @@ export interface KeptPostgres {
 }
 
 /**
- * Starts the embedded database (see startEmbeddedPostgres) and starts it anew whenever it ends without having been asked to (killed,
+ * Starts the embedded database (see startEmbeddedPostgres) and restarts it whenever it ends unexpectedly (killed,
  * out of memory), while those who use it stay up and connect again: first at once, then after pauses that
- * double up to 5 s. Should another program hold its port meanwhile, it waits for the port rather than
+ * double up to 5 s. If another program has taken its port, it waits for the port rather than
  * moving, because the users know only this address.
  * Throws what the first start throws.
  */

@@ -7,7 +7,7 @@ test('a complete file gives id, port and status', () => {
   expect(parsePostmasterFile(text)).toEqual({ processId: 4711, port: 15_432, status: 'ready' });
 });
 
-test('a file that is still being written gives what is there', () => {
+test('returns the written part of an incomplete file', () => {
   expect(parsePostmasterFile('4711\n/data\n')).toEqual({
     processId: 4711,
     port: undefined,

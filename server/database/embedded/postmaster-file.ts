@@ -19,7 +19,7 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
 }
 
 function positiveInteger(text: string | undefined): number | undefined {
-  // An id is negative for a single-user backend, which nobody can connect to.
+  // An id is negative for a single-user backend, which accepts no connections.
   return text !== undefined && /^[1-9]\d{0,9}$/u.test(text) ? Number(text) : undefined;
 }
 

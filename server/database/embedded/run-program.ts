@@ -29,7 +29,7 @@ export async function runProgram(options: {
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  // The program may end before it has read its input: its exit code tells what matters.
+  // The program may end before it has read its input: its exit code says whether it failed.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
   const abort = (): void => {

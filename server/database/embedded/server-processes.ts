@@ -6,8 +6,8 @@ import { hasCode } from './binaries.ts';
 const execute = promisify(execFile);
 
 /**
- * Lists the ids of the living processes (postmaster and backends) of one cluster. They are told by the
- * cluster's name, which is unique to the data directory and stands in the postmaster's arguments and in
+ * Lists the ids of the living processes (postmaster and backends) of one cluster. They are recognised by the
+ * cluster's name, which is unique to the data directory and appears in the postmaster's arguments and in
  * every backend's title; a zombie has neither, and a process that inherited an old id has not either.
  */
 export async function listServerProcesses(clusterName: string): Promise<number[]> {
@@ -64,7 +64,7 @@ async function listFromPs(): Promise<RunningProcess[]> {
   });
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; a process that is gone already is not an error. */
 export function signalProcess(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);

@@ -1,6 +1,6 @@
 /**
  * Settings of the embedded server, for a small machine with two cores. They are given on the command line,
- * so that a new version of Lectern brings its own without editing a file in somebody's data directory.
+ * so that a new version of Lectern brings its own without editing a file in an existing data directory.
  * Nothing here weakens durability: fsync, full_page_writes and synchronous_commit keep their default, on.
  */
 const baseSettings: Readonly<Record<string, string>> = {

@@ -258,7 +258,7 @@ describe('the account', () => {
 
   const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
   const nobodyReachesNode = isRoot && reaches(nobody);
-  test.runIf(nobodyReachesNode)('of an ordinary user is the user, and root may go on with it', async () => {
+  test.runIf(nobodyReachesNode)('of an ordinary user is the user, and root may start it again', async () => {
     const directory = await makeDirectory();
     await chown(directory, 65_534, 65_534);
     const holder: DatabaseHolder = await holdDatabase(directory, nobody);
@@ -270,7 +270,7 @@ describe('the account', () => {
     await asRoot.stop();
   });
 
-  test.runIf(nobodyReachesNode)('of another user is told that the data are not theirs', async () => {
+  test.runIf(nobodyReachesNode)('of another user reports that the data belong to someone else', async () => {
     const directory = await makeDirectory();
     await chmod(directory, 0o777);
     await (await start(directory)).stop();
@@ -278,7 +278,7 @@ describe('the account', () => {
     await expect(holdDatabase(directory, nobody)).rejects.toThrow(/another user|cannot be locked/u);
   });
 
-  test.runIf(nobodyReachesNode)('of a root without its rights is told what to do', async () => {
+  test.runIf(nobodyReachesNode)('of a root without its rights says what to do', async () => {
     const directory = await makeDirectory();
     await chmod(directory, 0o711);
     const powerless = ['setpriv', '--bounding-set=-all'];

@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function start(options: EmbeddedPostgresOptions, paths: ClusterPaths): Promise<EmbeddedPostgres> {
   const { log, signal } = options;
   const binaries = await getPostgresBinaries();
-  // Passable for PostgreSQL's own account, readable by nobody.
+  // Passable for PostgreSQL's own account, readable by no one.
   await mkdir(paths.home, { recursive: true, mode: 0o711 });
   let owner = await findClusterOwner(paths);
   if (!owner) {
@@ -94,7 +94,7 @@ async function start(options: EmbeddedPostgresOptions, paths: ClusterPaths): Pro
       return describe(server, credentials, port);
     } catch (error) {
       await server.stop();
-      // Somebody took the port between the choice and the start: choose again.
+      // Another program took the port between the choice and the start: choose again.
       if (attempt < 3 && options.requiredPort === undefined && error instanceof PortTakenError) continue;
       throw error;
     }
@@ -131,7 +131,7 @@ async function spawnServer(
 ): Promise<ChildProcess> {
   const [command, commandArguments] = commandLine(launch, binaries.postgres, programArguments);
   await rotateLog(paths.log);
-  // A file, not a pipe: the server outlives a killed Lectern and must be able to go on writing.
+  // A file, not a pipe: the server outlives a killed Lectern and must be able to continue writing.
   const logFile = await open(paths.log, 'a', 0o600);
   try {
     const child = spawn(command, commandArguments, {

@@ -6,11 +6,11 @@ export const caption =
   /^(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|box)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu}))/iu;
 
 const longestCaption = 12;
-/** More of a column than this is no notes. */
+/** Notes take at most this share of a column. */
 const mostNotes = 0.5;
 
 /**
- * Finds the lines of a page that stand beside its text: footnotes (small print below the text of a column) and captions
+ * Finds the lines of a page that are beside its text: footnotes (small print below the text of a column) and captions
  * with the lines that they run over. A sentence runs on past them.
  * @returns the places of these lines on the page
  */
@@ -58,6 +58,6 @@ function captionEnd(lines: readonly PageLine[], start: number, to: number, body:
     if (Math.abs(next.size - first.size) > 0.05 * first.size) break;
     end++;
   }
-  // Without white below it in the size of the body, nobody can tell where it ends: one line is one.
+  // Without body-sized space below it, its end is unknown: take one line.
   return isSmall(first, body) || end - start < longestCaption ? end : start + 1;
 }

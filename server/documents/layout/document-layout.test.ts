@@ -104,7 +104,7 @@ describe('extractPdfPages', () => {
     );
   });
 
-  test('tells headings, lists, code and a table of contents from prose', async () => {
+  test('distinguishes headings, lists, code and a table of contents from prose', async () => {
     const pages = await read((pdf, fonts) => {
       const page = pdf.addPage();
       let y = drawLines(page, ['2.1 Photosynthesis'], { font: fonts.bold, size: 14, top: 760 });

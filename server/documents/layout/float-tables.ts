@@ -9,7 +9,7 @@ function beforeTables(blocks: readonly DocumentBlock[]): number | undefined {
   while (blocks[at]?.kind === 'table' && blocks.length - at <= mostTables) at--;
   const block = blocks[at];
   if (at === blocks.length - 1 || block?.kind !== 'paragraph') return undefined;
-  // Its end only: of a long text, matched again and again, the whole would take long.
+  // Its end only: matching all of a long text repeatedly would take long.
   return /[.!?:;]["'”’)\]]*$/u.test(block.text.slice(-20)) ? undefined : at;
 }
 

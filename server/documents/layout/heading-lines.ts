@@ -66,7 +66,7 @@ function mergeNear(sizes: readonly number[]): number[] {
   return sizes.filter((size, index) => index === 0 || (sizes[index - 1] ?? 0) - size > 0.6);
 }
 
-/** Whether a line is a heading, by its size, weight and numbering and by what stands around it. */
+/** Whether a line is a heading, by its size, weight and numbering and by the lines around it. */
 export function isHeadingLine(
   line: PageLine,
   previous: PageLine | undefined,

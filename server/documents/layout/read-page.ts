@@ -59,7 +59,7 @@ function isSlideShaped(words: readonly PageWord[], width: number, height: number
   let [letters, large] = [0, 0];
   for (const { text, size } of words) {
     letters += text.length;
-    // A navigation bar may hold more text than the slide beside it.
+    // A navigation bar may hold more text than the slide next to it.
     if (size >= smallestSlideText * height) large += text.length;
   }
   return 4 * large >= letters;

@@ -88,7 +88,7 @@ function readPoints(lines: readonly PageLine[], width: number, counts: WordCount
   const list = points.length > 1;
   return points.map(({ text, isBulleted, depth }) => {
     if (!isBulleted && !list && depth === 0) return { kind: 'paragraph', text, depth };
-    // Bullets that are drawn are no text; what stands in a list of points is one all the same.
+    // Drawn bullets are not text; a line in a list of points is a point all the same.
     const bulleted = isBulleted || listMarker.test(text) ? normalizeListMarker(text) : `• ${text}`;
     return { kind: 'list-item', text: bulleted, depth };
   });

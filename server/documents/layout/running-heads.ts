@@ -8,7 +8,7 @@ const edgeLines = 2;
 const fewestRepeatsFor = (pages: number): number => (pages === 3 || pages === 4 ? 2 : 3);
 /** Two lines up to this far apart, in points, count as being at the same height. */
 const heightCell = 4;
-/** In a document of fewer pages nothing repeats: small text and numbers in this share of the page's height from an edge are no body text. */
+/** In shorter documents nothing repeats: small text and numbers within this share of the page height from an edge count as margin text. */
 const fewPages = 3;
 const marginShare = 0.075;
 const smallShare = 0.95;
@@ -20,8 +20,8 @@ interface LinedPage {
 }
 
 /**
- * Removes running heads, footers and page numbers: lines at the edge of a page that come back, digits aside, at the
- * same height on several pages, lone page numbers, and whatever else stands where most pages have such a line
+ * Removes running heads, footers and page numbers: lines at the edge of a page that recur, digits aside, at the
+ * same height on several pages, lone page numbers, and other text where most pages have such a line
  * (the heads of short chapters). In a short document, small lines in the margin that belong to no footnote.
  */
 export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {

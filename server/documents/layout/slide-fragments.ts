@@ -34,7 +34,7 @@ export function fragmentPage({ width, height, rules, drawings, words }: ReadPage
   return { width, height, rules, drawings, fragments };
 }
 
-/** The size of most letters, where what comes back on many slides counts once. */
+/** The size of most characters; text repeated on many slides counts once. */
 export function measureBodySize(pages: readonly FragmentedPage[]): number {
   const seen = new Set<string>();
   const sizes = new Map<number, number>();

@@ -2,7 +2,7 @@ import { joinLines, type WordCounts } from '../hyphenation.ts';
 import { listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 
-/** A point of a slide: a bullet with the lines that it runs over, or a line that stands by itself. */
+/** A point of a slide: a bullet with the lines that it runs over, or a single line. */
 export interface SlidePoint {
   /** With its bullet or number, when it has one. */
   readonly text: string;
@@ -11,7 +11,7 @@ export interface SlidePoint {
   readonly depth: number;
 }
 
-/** What tells whether a line was full. Lengths are points. */
+/** What shows whether a line was full. Lengths are points. */
 interface TextBox {
   /** The right edge of the longest line of the column. */
   readonly right: number;

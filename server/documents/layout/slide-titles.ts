@@ -33,7 +33,7 @@ export const titleKey = (title: string): string =>
 
 /**
  * The titles above each slide and its own, outermost first. Sections come from the outline of the PDF; without one, from
- * pages that hold nothing but a section's title, and from points of an agenda that come back as a title or with the
+ * pages that hold nothing but a section's title, and from points of an agenda that recur as a title or with the
  * agenda itself.
  */
 export function findTitlePaths(slides: readonly TitledSlide[], outline: readonly OutlineEntry[]): string[][] {

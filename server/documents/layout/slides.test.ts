@@ -171,7 +171,7 @@ test('administration is stored and marked', async () => {
   expect(marked.map(({ heading }) => heading)).toEqual(['Agenda', 'Exam', 'Any questions?', 'Literature']);
 });
 
-test('a deck that is about nothing but a course keeps all of it', async () => {
+test('a deck about course logistics only keeps all of it', async () => {
   const pages = await readDeck([
     {
       title: 'Grading',

@@ -25,7 +25,7 @@ afterAll(() => application.close());
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const right = { password: TEST_PASSWORD };
 
-/** Signs in once more, as from another device. */
+/** Signs in again, as from another device. */
 async function signInAgain(of: TestInstructor, password = TEST_PASSWORD): Promise<TestInstructor> {
   const answer = await application.call('POST', '/api/auth/login/', {
     json: { email: of.session.email, password },
@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(Date.parse(after[0]?.last_used_at ?? '')).toBeGreaterThan(Date.parse(before?.last_used_at ?? ''));
   });
 
-  test('that are ended work no more: neither their access token, here and elsewhere, nor their refresh token', async () => {
+  test('that have ended reject their access token, in every process, and their refresh token', async () => {
     const second = await application.startAnother();
     const here = await application.register();
     const there = await signInAgain(here);
@@ -195,7 +195,7 @@ test('a new API key takes the place of the old one at once', async () => {
   (await list(teacher)).read(200, courseList);
 });
 
-test('guesses at the password are counted for all these calls together, and logins go on', async () => {
+test('guesses at the password are counted for all these calls together, and logins continue', async () => {
   const teacher = await application.register();
   const wrong = { password: 'wrong password' };
   const guesses = [

@@ -42,7 +42,7 @@ async function spendEarlier(family: Session, seconds: number): Promise<void> {
     .execute();
 }
 
-test('registration signs in and names the person by what stands before the @', async () => {
+test('registration signs in and takes the name from the part before the @', async () => {
   const email = `Ada.${newEmail()}`.replace('example', 'Example');
   const json = { username: email, email, password: TEST_PASSWORD, password2: TEST_PASSWORD };
   const made = (await register(json)).read(201, session.strict());
@@ -100,7 +100,7 @@ describe('rejects an invalid registration with the fixed texts', () => {
     expect(problem.errors?.[0]?.message).toBe(problem.detail);
   });
 
-  test('a body that is no object names no field', async () => {
+  test('a body that is not an object names no field', async () => {
     for (const path of ['register', 'login', 'refresh']) {
       const empty = await application.call('POST', `/api/auth/${path}/`);
       for (const answer of [empty, await application.post(`/api/auth/${path}/`, [])]) {
@@ -127,7 +127,7 @@ test('a password may be of any characters and long, and counts to the last of th
   }
 });
 
-test('a password that everybody knows is refused by its field', async () => {
+test('refuses a common password at its field', async () => {
   const email = newEmail();
   const detail = 'Choose a password that is not your email address or the name Lectern.';
   for (const password of [email.toUpperCase(), email.replace(/@.*/, ''), 'Lectern2026!']) {
@@ -145,7 +145,7 @@ test('a password that everybody knows is refused by its field', async () => {
   (await logIn(made.email)).read(200, session);
 });
 
-test('nobody gives themselves what a registration does not ask for', async () => {
+test('ignores privileges that a registration claims', async () => {
   const json = { email: newEmail(), password: TEST_PASSWORD, password2: TEST_PASSWORD };
   const more = { is_staff: true, is_active: false, id: 1, user_id: 1, instructor_id: 1, api_key: 'lk_mine' };
   const made = (await register({ ...json, ...more })).read(201, session.strict());
@@ -236,7 +236,7 @@ describe('refreshing', () => {
     (await refresh(elsewhere.refresh)).read(200, refreshedTokens);
   });
 
-  test('goes on for half a year after signing in, and no longer, however often it is renewed', async () => {
+  test('lasts half a year after signing in, however often it is renewed', async () => {
     const made = await newSession();
     const beganDaysAgo = (days: number) =>
       sql`update sessions set created_at = ${new Date(Date.now() - days * 24 * 3600 * 1000)}
@@ -276,7 +276,7 @@ describe('refreshing', () => {
   });
 });
 
-test('a deactivated account can do nothing, and is told why once the password is right', async () => {
+test('a deactivated account can do nothing, and learns why once the password is right', async () => {
   const made = await newSession();
   await application.dependencies.database
     .updateTable('users')

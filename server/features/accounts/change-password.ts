@@ -25,7 +25,7 @@ import { verifyAddress } from './verify-address.ts';
 /**
  * Changes the password and ends every other session. API keys stay unless `revoke_api_keys` says otherwise; the new
  * sign-in key is then returned.
- * @throws {ProblemError} validation_failed on `current_password`, or on `new_password` when everybody could guess it; conflict when it was changed at the same moment;
+ * @throws {ProblemError} validation_failed on `current_password`, or on `new_password` when it is easy to guess; conflict when it was changed at the same moment;
  * validation_failed on `code` where the second factor is on; too_many_requests.
  */
 export async function changePassword(

@@ -225,7 +225,7 @@ test('everything of the account goes: rows, jobs and files; nothing of anybody e
   expect(JSON.stringify(entries)).not.toContain(teacher.session.email);
 });
 
-test('nothing of it works any more, at once, and the address is free again', async () => {
+test('its tokens stop working at once, and the address is free again', async () => {
   const second = await application.startAnother();
   const teacher = await application.register();
   const { access, refresh, api_key: key, email } = teacher.session;
@@ -252,7 +252,7 @@ test('nothing of it works any more, at once, and the address is free again', asy
   await second.close();
 });
 
-test('asked several times at once, and while the person goes on working, it ends well', async () => {
+test('succeeds when requested several times at once while the user keeps working', async () => {
   const teacher = await application.register();
   await work(teacher);
   const before = await teacher.makeCourse();

@@ -21,7 +21,7 @@ type Needed = Pick<Dependencies, 'config' | 'database' | 'jobs' | 'rateLimits' |
  */
 export async function deleteAccount(dependencies: Needed, actor: Actor, check: PasswordCheck): Promise<void> {
   await confirmPassword(dependencies, actor, check);
-  // What somebody does at that moment may hold rows in another order.
+  // Concurrent requests may lock rows in another order.
   const uploads = await retryingDeadlocks(() =>
     inTransaction(dependencies.database, (transaction) =>
       deleteEverything({ ...dependencies, database: transaction }, actor, actor.userId),

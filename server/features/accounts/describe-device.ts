@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What somebody needs to know their own session by, such as "Firefox on Linux" or "curl", and nothing more: versions
+ * What identifies a session to its owner, such as "Firefox on Linux" or "curl", and nothing more: versions
  * and models of devices would tell people apart, and what a stranger may write stays out of the page.
  */
 export function describeDevice(userAgent: string | undefined): string {

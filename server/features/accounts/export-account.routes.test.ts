@@ -148,7 +148,6 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   language_model_use:
     'How much of this month’s budget was used; quizzes, summaries and answers list their own use.',
   lesson_work: ({ activity }) => activity,
-  job_answers: 'Second copies of what was made, for the request that waits; gone within a day.',
 };
 
 /** Every table that hangs on a user, by a column that names one or through other tables. */
@@ -230,7 +229,7 @@ test('contains whole descriptions, even of more courses than the list shows in f
   );
 });
 
-test('it is given some times an hour, and an account that is gone gets none', async () => {
+test('is limited per hour, and refused to a deleted account', async () => {
   const teacher = await application.register();
   for (let times = 0; times < 6; times += 1) read(await ask(teacher));
   const refused = await ask(teacher);

@@ -24,14 +24,14 @@ test('signing out ends the session with every token of it, and no other session'
   expect((await refresh(other.session.refresh)).status).toBe(200);
 });
 
-test('who is signed out already hears the same', async () => {
+test('signing out twice gives the same answer', async () => {
   const { session } = await application.register();
   for (const token of [session.refresh, session.refresh, 'nonsense'])
     expect((await logOut(token)).status).toBe(204);
   expect((await logOut('')).readProblem(400).detail).toBe('The refresh token is missing.');
 });
 
-test('a refresh on its way while somebody signs out leaves nothing behind that works', async () => {
+test('a refresh in flight during sign-out leaves no working token', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { session } = await application.register();
     const second = (await refresh(session.refresh)).read(200, refreshedTokens).refresh;

@@ -13,7 +13,7 @@ const VALID_MILLISECONDS = 24 * 3600 * 1000;
 const LINKS_AT_ONCE = 3;
 
 /**
- * Sends a link with which the owner of the address registers, or tells them that they have an account. A second run for one job
+ * Sends a link with which the owner of the address registers, or says that they already have an account. A second run for one job
  * replaces the link of the first.
  */
 export async function mailRegistrationLink(

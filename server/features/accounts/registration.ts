@@ -129,7 +129,7 @@ export const hashGiven = (token: string | undefined): Buffer | undefined =>
  * Makes an account and signs it in. Where Lectern sends mail, the link that proves whose the address is comes first. The first
  * account of an installation needs none, since mail may not work yet.
  * @throws {ProblemError} validation_failed on `verification` when there is no valid link, on `email` when it is taken, on
- * `password` when everybody could guess it; too_many_requests; registration_closed, or validation_failed on `invitation`, as
+ * `password` when it is easy to guess; too_many_requests; registration_closed, or validation_failed on `invitation`, as
  * the settings say.
  */
 export async function registerAccount(
@@ -142,7 +142,7 @@ export async function registerAccount(
   const hash = hashGiven(input.verification);
   const link =
     hash === undefined ? undefined : await findRegistrationLink(database, { hash, email, now: new Date() });
-  // Whoever has a link was counted when they requested it.
+  // The request for the link was counted.
   if (link === undefined) await rateLimits.countRegistration(caller.address);
   if (hash !== undefined && link === undefined) throw linkIsInvalid();
   await refuseGuessablePassword(input.password, email, 'password');

@@ -88,7 +88,7 @@ async function renewSession(
   return issueTokens(dependencies, transaction, { ...of, expiresAt });
 }
 
-/** What a person may see of their own row. */
+/** What people may see of their row. */
 export const presentUser = (user: UserRow): User => ({
   id: user.id,
   email: user.email,
@@ -149,7 +149,7 @@ const GRACE_MILLISECONDS = 10_000;
 
 /**
  * Spends a refresh token and returns new tokens, and whose they are. A token spent longer ago than the grace betrays
- * that somebody copied it: its session ends, with all its tokens (RFC 9700, section 4.14).
+ * that it was copied: its session ends, with all its tokens (RFC 9700, section 4.14).
  * @param address the IP address that the request came from.
  * @throws {ProblemError} token_invalid.
  */

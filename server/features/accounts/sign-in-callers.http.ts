@@ -32,7 +32,7 @@ export const callerOf = ({ config }: Pick<Needed, 'config'>, request: FastifyReq
   deviceToken: readDeviceCookie(request, config),
 });
 
-/** The new session, after the browser was told to remember that it signed in to this account. */
+/** The new session, with a cookie that remembers that this browser signed in to this account. */
 export function welcome(
   { clock, config, secrets }: Needed,
   request: FastifyRequest,

@@ -55,7 +55,7 @@ async function followProvider(): Promise<URLSearchParams> {
   return new URLSearchParams(end.hash.slice(1));
 }
 
-test('whoever registered another’s address keeps nothing once its owner takes the account back', async () => {
+test('someone who registered another’s address keeps nothing once its owner takes the account back', async () => {
   const stranger = await application.register();
   const named = await createKey(stranger);
   await connectIdentity(stranger.id, `sub-of-stranger-${stranger.id}`);

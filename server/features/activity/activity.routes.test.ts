@@ -24,7 +24,7 @@ const age = async (person: TestInstructor, hours: number): Promise<void> => {
     where instructor_id = ${person.id}`.execute(application.dependencies.database);
 };
 
-test('summaries, quizzes and transcriptions are told while they last and for a day', async () => {
+test('lists summaries, quizzes and transcriptions while they run and for a day afterwards', async () => {
   const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
   expect(await list(teacher)).toEqual([]);
   const lesson = await teacher.makeTextLesson(TEXT);
@@ -59,7 +59,7 @@ test('summaries, quizzes and transcriptions are told while they last and for a d
   expect(await forgetLessonWork(application.dependencies, new Date())).toBe(2);
 });
 
-test('what fails says why', async () => {
+test('shows why work failed', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeTextLesson('Uno dos tres cuatro. Cinco seis siete ocho.');
   const problem = (
@@ -70,7 +70,7 @@ test('what fails says why', async () => {
   ]);
 });
 
-test('a job that died without a word is not told to run for ever', async () => {
+test('does not list a dead job as running for ever', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
   await application.dependencies.database
@@ -93,7 +93,7 @@ test('a job that died without a word is not told to run for ever', async () => {
   ]);
 });
 
-test('a transcription is told with how far it is, and a deleted lesson no more', async () => {
+test('lists a transcription with its progress, until its lesson is deleted', async () => {
   const teacher = await application.register();
   const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
   const { database } = application.dependencies;

@@ -132,7 +132,7 @@ test('one person may listen from 20 pages; one that closes makes room', async ()
   await Promise.all(open.map((listener) => listener.close()));
 });
 
-test('a listening connection that breaks is made again, and pages are told to look afresh', async () => {
+test('reconnects a broken listening connection, and makes pages reload', async () => {
   const owner = await application.register();
   const listener = await Listener.open(owner);
   const { database } = application.dependencies;
@@ -149,7 +149,7 @@ test('a listening connection that breaks is made again, and pages are told to lo
   await listener.close();
 });
 
-test('a stream says every quarter of a minute that it is still there', async () => {
+test('a stream sends a heartbeat every quarter of a minute', async () => {
   const listener = await Listener.open(await application.register());
   await clock.advance(15_000);
   expect(await listener.readUntil('\n\n')).toBe(': still here\n\n');

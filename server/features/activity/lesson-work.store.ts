@@ -8,7 +8,7 @@ import type { LessonWorkTable } from '#server/database/schema.ts';
 
 export type LessonWorkRow = Selectable<LessonWorkTable>;
 
-/** Work under way or ended lately, as it stands in the database. */
+/** Running or recently ended work, as stored. */
 export interface ActivityRow extends Pick<
   Activity,
   'lesson_id' | 'course_id' | 'lesson_title' | 'work' | 'status' | 'progress' | 'message' | 'message_coded'

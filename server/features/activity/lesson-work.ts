@@ -30,7 +30,7 @@ type Needed = Pick<Dependencies, 'database'>;
 
 /**
  * Notes that a job about a lesson was enqueued, and says so. Call it in the transaction that enqueues.
- * @throws {ProblemError} not_found when the lesson was deleted meanwhile; nothing is enqueued then.
+ * @throws {ProblemError} not_found when the lesson was deleted; nothing is enqueued then.
  */
 export async function beginLessonWork(
   dependencies: Needed,
@@ -225,6 +225,6 @@ export async function exportLessonWork(
 
 const KEPT_HOURS = 48;
 
-/** Returns how many notes of past work went that nobody is shown any more. */
+/** Deletes notes of past work that no page shows any more. Returns how many. */
 export const forgetLessonWork = (dependencies: Pick<Dependencies, 'database'>, now: Date): Promise<number> =>
   deleteLessonWorkBefore(dependencies.database, new Date(now.getTime() - KEPT_HOURS * 3_600_000));

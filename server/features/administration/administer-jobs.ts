@@ -3,7 +3,6 @@ import { message } from '#contract/messages/make-message.ts';
 import type { AdministeredJob } from '#contract/administration.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { JobFilter, StoredJob } from '#server/jobs/job-administration.ts';
-import { deleteJobAnswer } from '#server/jobs/job-answer.store.ts';
 import type { Administrator } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -44,8 +43,6 @@ export async function retryJob(
       throw new ProblemError('job_has_not_failed');
     }
     if (TRANSCRIPTION_KINDS.includes(job.kind)) await refuseEndedTranscription(transaction, job);
-    // Otherwise the failure would stay the answer of the job, whatever the new attempt achieves.
-    await deleteJobAnswer(transaction, id);
     await reopenLessonWork({ database: transaction }, id);
     await recordAudit(transaction, 'job_retried', {
       by: administrator.userId,

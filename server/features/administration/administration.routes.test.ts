@@ -27,7 +27,6 @@ import {
 } from '#server/testing/test-application.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
 import { beginLessonWork, endLessonWork } from '../activity/lesson-work.ts';
-import { findJobAnswer, insertJobAnswer } from '#server/jobs/job-answer.store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { summarizeLesson } from '../summaries/summary.jobs.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
@@ -372,7 +371,7 @@ describe('jobs', () => {
     expect((await list('failed')).map((job) => job.id)).toContain(id);
   });
 
-  test('a retried one is shown to its instructor as waiting, and its old answer is forgotten', async () => {
+  test('a retried one is shown to its instructor as waiting, and its failure is forgotten', async () => {
     const { database, jobs } = application.dependencies;
     const teacher = await application.register();
     const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
@@ -390,17 +389,10 @@ describe('jobs', () => {
         instructor_id: teacher.id,
       },
     );
-    const problem = new ProblemError('job_failed');
-    await endLessonWork({ database }, id, problem.coded);
-    await insertJobAnswer(database, {
-      jobId: id,
-      instructorId: teacher.id,
-      answer: null,
-      problem: { code: problem.code, detail: problem.message, coded: problem.coded },
-    });
+    await endLessonWork({ database }, id, new ProblemError('job_failed').coded);
     await fail(id);
     expect((await administrator.post(`/api/admin/jobs/${id}/retry/`)).status).toBe(204);
-    expect(await findJobAnswer(database, id)).toBeUndefined();
+    expect(await jobs.findOutcome(summarizeLesson.name, id)).toEqual({ state: 'waiting', output: undefined });
     const work = await database.selectFrom('lesson_work').selectAll().where('job_id', '=', id).execute();
     expect(work).toMatchObject([{ status: 'queued', message: null, ended_at: null }]);
   });
@@ -416,7 +408,7 @@ describe('jobs', () => {
     expect(await page(`&before_id=${second[0]?.id ?? ''}`)).toEqual([]);
   });
 
-  test('a cancelled one tells its instructor, who can start again', async () => {
+  test('notifies the instructor of a cancelled one, who can start again', async () => {
     const teacher = await application.register();
     const lesson = await teacher.makeLesson({ file: 'https://example.org/a.mp4' });
     const started = await teacher.post('/api/transcribe-video/', { lesson_id: lesson.id });

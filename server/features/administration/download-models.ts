@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fetchModelsJob } from './administration.jobs.ts';
 
-/** Which models there are, how each stands, and who writes and transcribes. */
+/** The models with their states, and which of them write and transcribe. */
 export async function describeModels({
   config,
   jobs,

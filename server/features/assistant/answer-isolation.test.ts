@@ -7,7 +7,7 @@ import { startTestApplication, type TestApplication } from '#server/testing/test
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { askToEnd, dataOf } from './testing/ask-streaming.ts';
 
-/** The same lesson, each time with a word that nobody else has; long enough that passages have neighbours. */
+/** The same lesson, each time with a word that no other account has; long enough that passages have neighbours. */
 const lessonOf = (mark: string): string =>
   [
     `# Photosynthesis of ${mark}`,
@@ -79,7 +79,7 @@ async function makePerson(mark: string): Promise<Person> {
   };
 }
 
-/** All that a person is told, and what the language model is told, for every question. */
+/** Everything that the person and the language model receive for every question. */
 async function askAll(
   { instructor }: Person,
   scope: SearchScope,
@@ -123,7 +123,7 @@ describe('of two people whose lessons answer the same', () => {
   });
 });
 
-test('nothing rests on a deleted lesson, nor on a deleted course', async () => {
+test('no answer uses a deleted lesson or course', async () => {
   const person = await makePerson('Cardiff');
   const { instructor } = person;
   expect((await askAll(person, {})).everything).toContain('Cardiff ');

@@ -69,7 +69,7 @@ describe('a person who stops an answer', () => {
   });
 });
 
-test('an answer whose question was asked once more meanwhile does not replace the newer one', async () => {
+test('an answer does not replace the newer one when its question was asked again', async () => {
   const older = ask({});
   const { conversation_id: id, question_id: questionId } = await begin(older);
   const [newer] = dataOf(await readAll(ask({ question_id: questionId })), 'done');
@@ -77,7 +77,7 @@ test('an answer whose question was asked once more meanwhile does not replace th
   expect((await messagesOf(id))[1]).toEqual(newer?.message);
 });
 
-test('an answer whose conversation was deleted meanwhile is kept nowhere', async () => {
+test('an answer is discarded when its conversation was deleted', async () => {
   const events = ask({});
   const { conversation_id: id } = await begin(events);
   await deleteConversation(application.dependencies, actor, id);

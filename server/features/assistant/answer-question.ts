@@ -33,7 +33,7 @@ type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'languageModels
  * anything else, and `started` says so; `done` comes when the answer is kept. Where a language model is configured it writes
  * the answer, and only what the lessons say of it counts; what it leaves out or cannot do is said in the lessons' own words.
  * @param signal stops it: what has been said is kept as `stopped`. Where nothing has been said yet, nothing is, and the
- * question can be asked once more.
+ * question can be asked again.
  * @throws {ProblemError} as `keepQuestion` before `started`; and as `keepAnswer`, when question or conversation are no
  * longer as they were.
  */
@@ -106,7 +106,7 @@ const useOfAnswer = (generator: TextGenerator | null, written: Written | undefin
 
 const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
-/** Of the built-in answer, what has not been said with the same evidence; in paragraphs of its own. */
+/** Of the built-in answer, what has not been said with the same evidence; in separate paragraphs. */
 function listUnsaid(statements: readonly ComposedStatement[], sheet: AnswerSheet): ComposedStatement[] {
   if (sheet.statements.length === 0) return [...statements];
   const said = sheet.citations.map(({ evidence }) => evidence.quote);
@@ -120,7 +120,7 @@ function listUnsaid(statements: readonly ComposedStatement[], sheet: AnswerSheet
     .map((statement) => ({ ...statement, paragraph: first + statement.paragraph }));
 }
 
-/** Undefined when it was stopped meanwhile: what then fails, fails for that reason. */
+/** Undefined when it was stopped: failures after a stop have that reason. */
 async function unlessStopped<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
@@ -183,7 +183,7 @@ type Writing = Pick<Dependencies, 'semanticSearch' | 'log' | 'clock'> & {
 };
 
 /**
- * Lets the language model write onto the sheet, and tells what happens meanwhile.
+ * Streams the language model's answer onto the sheet, and yields events while it does.
  * @returns what came of it; undefined when it was stopped.
  */
 async function* streamModelAnswer(

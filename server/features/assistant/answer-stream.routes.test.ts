@@ -98,7 +98,7 @@ describe('a stream', () => {
   });
 });
 
-describe('asking once more', () => {
+describe('asking again', () => {
   test('replaces the former answer, in other words and from elsewhere where asked so', async () => {
     const first = (await teacher.post('/api/assistant/messages/', { text: 'And volcanoes?' })).read(
       200,

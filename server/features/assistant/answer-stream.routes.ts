@@ -25,7 +25,7 @@ const sentEvent = z.object({
   data: z.string().meta({ description: 'An object as JSON.' }),
 });
 
-/** `POST /api/assistant/messages/stream/`: the answer as it comes about, in the events of the contract's `answerEvents`. */
+/** `POST /api/assistant/messages/stream/`: the answer while it is written, as the events of the contract's `answerEvents`. */
 export function registerAnswerStreamRoute(app: Application, dependencies: Dependencies): void {
   const underWay = new Map<AbortController, number>();
   const access = followAccess(app, dependencies, (actors) => findEndedAccess(dependencies, actors));
@@ -82,7 +82,7 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
   );
 }
 
-/** Goes on to the end also where nobody reads any more: what was said is kept then. */
+/** Continues to the end even when the client is gone: the answer is still stored. */
 async function sendRest(
   events: AsyncGenerator<AnswerEvent, void, undefined>,
   stream: EventStream,

@@ -95,7 +95,7 @@ test('the model is not asked what the lessons do not answer', async () => {
   expect(server.calls).toHaveLength(before);
 });
 
-test('a follow-up tells the model what was asked before', async () => {
+test('a follow-up includes the previous question in the prompt', async () => {
   const { conversation_id: id } = dataOf(await ask(), 'done')[0]!;
   await askToEnd(teacher, { text: 'And what about sugar in the phloem?', conversation_id: id });
   expect(server.calls.at(-1)?.said).toContain(QUESTION);
@@ -133,7 +133,7 @@ describe('the built-in answer, and why, is given when the model', () => {
   });
 });
 
-test('an answer that is cut off in mid-sentence keeps what was whole, and the lessons say the rest', async () => {
+test('an answer cut off in mid-sentence keeps its complete sentences, and quotes complete it', async () => {
   answer = () => ({ text: `${SENTENCES[1] ?? ''} Water rises to the leaves of plants by magic.`, cut: true });
   const message = finalOf(await ask());
   expect(message.statements[0]).toMatchObject({ kind: 'written', text: SENTENCES[1] });
@@ -143,7 +143,7 @@ test('an answer that is cut off in mid-sentence keeps what was whole, and the le
   expect(message.written_by).toBe('openai-compatible:test-model');
 });
 
-test('whoever hangs up stops the model, and what was said is kept', async () => {
+test('hanging up stops the model, and the part written so far is kept', async () => {
   const left = Promise.withResolvers<undefined>();
   answer = () => ({
     pieces: [`${SENTENCES[0] ?? ''} `, 'Roots draw ', 'water from the soil.'],

@@ -146,7 +146,7 @@ describe('answers', () => {
 });
 
 describe('conversations', () => {
-  test('go on where they stood, and are listed, read and deleted', async () => {
+  test('continue where they stopped, and are listed, read and deleted', async () => {
     const owner = await application.register();
     const begun = await ask('What is\n photosynthesis?', owner);
     const id = begun.conversation_id;

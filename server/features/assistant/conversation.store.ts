@@ -98,7 +98,7 @@ export async function deleteConversationRow(database: Database, id: number): Pro
   await database.deleteFrom('conversations').where('id', '=', id).execute();
 }
 
-/** A question with the conversation that it stands in. */
+/** A question with its conversation. */
 type QuestionRow = Pick<MessageRow, 'id' | 'conversation_id' | 'position' | 'text' | 'attempt'> & {
   readonly instructor_id: number;
 };
@@ -208,7 +208,7 @@ export async function isFollowed(
   return later !== undefined;
 }
 
-/** Has a question asked once more, in these words. @returns which time it is. */
+/** Asks a question again in these words. @returns how often it has been asked. */
 export async function askAgain(
   transaction: Database,
   id: number,
@@ -233,7 +233,7 @@ export async function findAttempt(database: Database, id: number): Promise<numbe
   return row?.attempt;
 }
 
-/** Puts an answer behind its question, in place of the one that may stand there. */
+/** Puts an answer after its question, replacing any earlier one. */
 export async function replaceAnswer(
   transaction: Database,
   { conversation_id: conversationId, position }: Pick<QuestionRow, 'conversation_id' | 'position'>,

@@ -18,7 +18,7 @@ import {
 
 type Needed = Pick<Dependencies, 'database'>;
 
-/** @throws {ProblemError} not_found, also for somebody else's conversation. */
+/** @throws {ProblemError} not_found, also for another user's conversation. */
 export async function getOwnConversation(
   dependencies: Needed,
   actor: Actor,
@@ -123,6 +123,6 @@ export async function* exportConversations(
   } while (before !== undefined);
 }
 
-/** A conversation belongs to the instructor who began it; nobody else may see or change it. */
+/** A conversation belongs to the instructor who began it; no one else may see or change it. */
 export const ownsConversation = (actor: Actor, conversation: { instructor_id: number }): boolean =>
   conversation.instructor_id === actor.instructorId;

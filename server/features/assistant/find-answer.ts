@@ -11,7 +11,7 @@ import type { KeptQuestion } from './keep-question.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
 
-/** What stands around these, the best, may name what their sentences speak of. */
+/** The passages around these best ones may name what their sentences are about. */
 const PASSAGES_WITH_NEIGHBOURS = 8;
 
 interface FoundAnswer {
@@ -74,7 +74,7 @@ async function listAround(dependencies: Needed, passages: readonly FoundPassage[
 }
 
 /**
- * Loads what composing needs before somebody waits for it: the first answer takes half a second longer than all others.
+ * Loads what composing needs before the first question, whose answer would otherwise take half a second longer.
  */
 export async function warmAnswering(): Promise<void> {
   await composeAnswer({

@@ -41,9 +41,9 @@ type Needed = Pick<Dependencies, 'database'>;
 
 /**
  * Keeps a question before anything is done about it: at the end of its conversation, or of a new one. With `question_id`
- * it is the same question once more, in the words and the scope of this request.
+ * it is the same question again, in the words and the scope of this request.
  * @throws {ProblemError} not_found for a conversation, question, course or lesson that is not the actor's; conflict when
- * a question to be asked once more is not the last one.
+ * a question to be asked again is not the last one.
  */
 export async function keepQuestion(
   dependencies: Needed,
@@ -112,9 +112,9 @@ async function placeAgain(
 }
 
 /**
- * Keeps the answer to a question, in place of what was answered to it before.
- * @throws {ProblemError} not_found when the conversation was deleted meanwhile; conflict when the question was asked once
- * more meanwhile, so that another answer counts.
+ * Keeps the answer to a question, replacing any earlier answer.
+ * @throws {ProblemError} not_found when the conversation was deleted; conflict when the question was asked again, so that
+ * another answer counts.
  */
 export const keepAnswer = (
   { database }: Needed,

@@ -14,7 +14,7 @@ afterAll(() => application.close());
 const details = { title: 'Botany', description: 'Plants.', department: 'Biology' };
 const read = async (id: number) => (await teacher.get(`/api/courses/${id}/`)).read(200, course);
 
-test('a course tells its newest lesson', async () => {
+test('a course shows its newest lesson', async () => {
   const made = await teacher.makeCourse();
   expect(made).toMatchObject({ latest_lesson: null, is_pinned: false });
   await teacher.makeLesson({ file: 'https://example.org/a.pdf', title: 'Roots', course: made.id });
@@ -31,7 +31,7 @@ test('a course tells its newest lesson', async () => {
   expect((await read(made.id)).latest_lesson?.title).toBe('Roots');
 });
 
-test('pinned courses come first, however the list is sorted, and are no newer for it', async () => {
+test('pinned courses come first in any order, and pinning does not change their date', async () => {
   const owner = await application.register();
   const made = [];
   for (const title of ['B', 'A', 'C']) made.push(await owner.makeCourse({ title, department: title }));
@@ -60,7 +60,7 @@ test('pinned courses come first, however the list is sorted, and are no newer fo
 describe('of two editors of one course', () => {
   const put = (id: number, json: object) => teacher.call('PUT', `/api/courses/${id}/`, { json });
 
-  test('the second is told, loses nothing, and may overwrite', async () => {
+  test('the second sees a conflict, loses nothing, and may overwrite', async () => {
     const seen = await teacher.makeCourse(details);
     const first = (await put(seen.id, { ...details, title: 'First', updated_at: seen.updated_at })).read(
       200,
@@ -94,7 +94,7 @@ describe('of two editors of one course', () => {
     expect(await read(seen.id)).toEqual(winner);
   });
 
-  test('a pin in between is no change', async () => {
+  test('a pin in between is not a change', async () => {
     const seen = await teacher.makeCourse(details);
     await teacher.call('PUT', `/api/courses/${seen.id}/pin/`);
     const saved = (await put(seen.id, { ...details, updated_at: seen.updated_at })).read(200, course);

@@ -27,7 +27,7 @@ describe('an account with 1,000 courses of the longest description', () => {
     ids = rows.map(({ id }) => id);
   });
 
-  test('is listed with the beginnings of descriptions, and each course has all of its own', async () => {
+  test('is listed with the beginnings of descriptions, and each course page with all of it', async () => {
     const list = (await teacher.get('/api/courses/')).read(200, courseList);
     expect(list).toHaveLength(1_000);
     expect(list[0]).toMatchObject({ is_shortened: true, description: 'x'.repeat(300) });

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/actor.ts';
 
-/** A course belongs to the instructor who made it; nobody else may see or change it. */
+/** A course belongs to the instructor who made it; no one else may see or change it. */
 export const ownsCourse = (actor: Actor, course: { instructor_id: number }): boolean =>
   course.instructor_id === actor.instructorId;
 

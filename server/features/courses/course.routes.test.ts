@@ -45,7 +45,7 @@ test('names what is missing with the fixed text', async () => {
   ]);
 });
 
-test('outcomes: at most 10, short names of at most 5 characters and of their own', async () => {
+test('outcomes: at most 10, with unique short names of at most 5 characters', async () => {
   const outcome = (number: number, shortName = `L${number}`) => ({
     short_name: shortName,
     description: 'Can.',

@@ -69,7 +69,7 @@ test('who has nothing sees sample figures, marked as such; others their own', as
   expect(await read(stranger)).toEqual(sample);
 });
 
-test('a chat alone is something of one’s own', async () => {
+test('a chat alone counts as activity', async () => {
   const teacher = await application.register();
   await teacher.post('/api/assistant/messages/', { text: 'Hello' });
   expect(await read(teacher)).toEqual({

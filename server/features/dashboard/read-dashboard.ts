@@ -3,7 +3,7 @@ import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { countBelongings, type InstructorCounts } from './dashboard.store.ts';
 
-/** What somebody sees who has made nothing yet, so that the page shows what it will be good for. */
+/** What a new user sees: examples of what the page will show. */
 const SAMPLE: Dashboard = {
   total_courses: 5,
   uploaded_lessons: 12,

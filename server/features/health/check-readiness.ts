@@ -4,14 +4,14 @@ import { pingDatabase } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
-/** Whoever asks wants an answer, also while the database hangs. */
+/** The check must answer even while the database hangs. */
 const PROBE_MILLISECONDS = 3_000;
 const RETRY_AFTER_SECONDS = 5;
 
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'clock'>;
 
 /**
- * Makes what tells whether new requests are welcome. However many ask at once, the database is asked once.
+ * Makes the function that checks whether new requests are welcome. Concurrent checks share one query.
  * The result throws a {@link ProblemError} service_unavailable that says why not.
  */
 export function createReadinessCheck(
@@ -26,7 +26,7 @@ export function createReadinessCheck(
     });
     const fault = await asked;
     if (fault !== undefined) throw unready(fault);
-    // It may have been told to stop meanwhile.
+    // The process may be stopping by now.
     if (isDraining()) throw unready('process_stopping');
     return { status: 'ready' };
   };

@@ -78,7 +78,7 @@ describe('a Lectern', () => {
   });
 });
 
-test('the database is gone: 503, and nothing of the inside is told; it comes back by itself', async () => {
+test('answers 503 without internal details while the database is gone, and recovers by itself', async () => {
   let way: WayToDatabase | undefined;
   const application = await startTestApplication({
     reroute: async (databaseUrl) => {

@@ -20,7 +20,7 @@ async function check(reason: Message, probe: () => Promise<unknown>): Promise<Co
     await probe();
     return ready;
   } catch {
-    // The reason is in the log of whoever needed the component; an open page must not tell of the inside.
+    // The reason is in the log of the process that needed the component; a public page must not show internals.
     return unavailable(reason);
   }
 }

@@ -25,7 +25,7 @@ export interface ReadConnection {
 
 /**
  * Corrects and completes what an administrator typed. Uses the stored key only at the address that it was stored for:
- * otherwise, whoever changes the address could have it sent to their own server.
+ * otherwise, whoever changes the address could send it to their own server.
  * @param isComplete whether a model must be named; listing models does not require one.
  * @throws {ProblemError} validation_failed.
  */

@@ -140,7 +140,7 @@ export async function updateLesson(
     await updateLessonRow(transaction, id, {
       title,
       ...(description === undefined ? {} : { description }),
-      // The other course has topics of its own.
+      // The other course has different topics.
       ...(isMoved ? { course_id: course, position: null, topic: topic ?? '' } : {}),
       ...(topic === undefined ? {} : { topic }),
     });

@@ -12,7 +12,7 @@ const LOOKS_FOR_MODEL = 300;
 type Needed = Pick<WorkerDependencies, 'database' | 'textEmbedder' | 'log' | 'clock'>;
 
 /**
- * Gives each passage of a document source its vector. Goes on where an interrupted run stopped, and
+ * Gives each passage of a document source its vector. Continues where an interrupted run stopped, and
  * waits for a model that is not there yet.
  * @throws {TextEmbedderUnavailableError} when the model has not come within ten minutes.
  */

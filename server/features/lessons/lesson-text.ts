@@ -16,7 +16,7 @@ import {
 /**
  * A lesson's passages with what the composers need to know of it. For jobs: who may have it was asked
  * when the job was made.
- * @throws {ProblemError} not_found when it was deleted meanwhile; transcript_missing without passages.
+ * @throws {ProblemError} not_found when it was deleted; transcript_missing without passages.
  */
 export async function getLessonText(
   dependencies: Pick<Dependencies, 'database'>,
@@ -91,7 +91,7 @@ export async function listPassagesBeside(
 const MOST_SIBLINGS = 4;
 const MOST_PASSAGES = 60;
 
-/** What the lessons beside this one in its course say: the nearest few that hold text, and the beginning of each. `documentsOnly` leaves out recordings. */
+/** The beginnings of the nearest lessons of the course that contain text. `documentsOnly` leaves out recordings. */
 export async function listSiblingTexts(
   { database }: Pick<Dependencies, 'database'>,
   lesson: LessonRow,

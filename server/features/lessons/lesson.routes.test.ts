@@ -328,7 +328,7 @@ describe('the text of a lesson', () => {
   const readText = async (id: number) =>
     (await teacher.get(`/api/lessons/${id}/text/`)).read(200, lessonText.strict());
 
-  test('is what was read, with each passage where it stands', async () => {
+  test('returns the text, with the position of each passage', async () => {
     const { url, docsource_id: documentSourceId } = await upload();
     const made = await teacher.makeLesson({ file: url, docsource_id: documentSourceId });
     const { plain_text: plainText, passages } = await readText(made.id);

@@ -47,7 +47,7 @@ export async function getOwnLesson(
 export const keepLessonInPlace = ({ database }: Pick<Dependencies, 'database'>, id: number): Promise<void> =>
   holdLessonInPlace(database, id);
 
-/** The lessons of one's own course, in its order. @throws {ProblemError} not_found. */
+/** The lessons of the actor's course, in its order. @throws {ProblemError} not_found. */
 export async function listLessons(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function refuseManyLessons(transaction: Database, courseId: number)
 const PLACES = 2_000;
 
 /**
- * The text of a lesson and where its passages stand in it, for reading, as JSON in pieces; empty while nothing has been read.
+ * The text of a lesson and the positions of its passages, for reading, as JSON in pieces; empty while nothing has been read.
  * @param beforeReading is given the bytes that one piece takes, before any is read.
  * @throws {ProblemError} not_found, also for a lesson of another user's course, before the first piece.
  */
@@ -114,7 +114,7 @@ const presentPassage = ({
   page_end: pageEnd ?? place.page,
 });
 
-/** All lessons of the actor with summaries and transcripts, one at a time, as JSON in pieces; what is deleted meanwhile is left out. */
+/** All lessons of the actor with summaries and transcripts, one at a time, as JSON in pieces; lessons deleted while it runs are left out. */
 export async function* exportLessons(
   dependencies: Pick<Dependencies, 'database' | 'secrets'>,
   actor: Actor,

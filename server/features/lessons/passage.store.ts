@@ -266,7 +266,7 @@ export const listPassagesWithoutVector = (
     .execute();
 
 /**
- * Float32s, little-endian as on every machine that Node runs on. A passage that was moved to another source meanwhile is left
+ * Float32s, little-endian as on every machine that Node runs on. A passage that was moved to another source is left
  * alone: its text may have been corrected.
  */
 export async function updatePassageVectors(

@@ -118,7 +118,7 @@ async function recognizePages(
   try {
     await Promise.all(Array.from({ length: pageRecognizer.concurrency }, recognizeNext));
   } catch (error) {
-    // The others need not finish what nobody waits for.
+    // The others need not finish: no one waits for them.
     stop.abort(error);
     throw error;
   }

@@ -19,7 +19,7 @@ type Needed = Pick<Dependencies, 'database'>;
 
 /**
  * Which pages of a lesson's document were recognized, wholly or in part.
- * @throws {ProblemError} not_found, also for a lesson of somebody else's course.
+ * @throws {ProblemError} not_found, also for a lesson of another user's course.
  */
 export async function listLessonRecognition(
   dependencies: Needed,

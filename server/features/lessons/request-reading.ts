@@ -12,7 +12,7 @@ import { getOwnLesson } from './lessons.ts';
 /**
  * Has the document of a lesson read in the background, once the transaction commits. Returns the job's id: that of the job
  * which reads it already, if there is one.
- * @throws {ProblemError} not_found when the lesson was deleted meanwhile.
+ * @throws {ProblemError} not_found when the lesson was deleted.
  */
 export async function requestReading(
   dependencies: Pick<Dependencies, 'database' | 'jobs'>,

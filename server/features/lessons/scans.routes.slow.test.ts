@@ -125,7 +125,7 @@ describe('a long scan', () => {
         { work: 'ingestion', status: 'running', progress: 33, message: 'Recognizing page 5 of 12' },
       ]);
     release.resolve(undefined);
-    // Whoever asks for it waits for the job that runs.
+    // The request waits for the running job.
     const ready = await ingest(made.id);
     expect(ready.docsource_id).not.toBeNull();
     expect(ready.page_count).toBe(pageCount);
@@ -134,7 +134,7 @@ describe('a long scan', () => {
     );
   });
 
-  test('goes on where it stopped when the worker fails, and after an upload of the same file', async () => {
+  test('continues where it stopped when the worker fails, and after an upload of the same file', async () => {
     let failures = 0;
     before = (page) => {
       if (page === 7 && failures++ === 0) throw new Error('The worker died.');

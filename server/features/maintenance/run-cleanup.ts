@@ -1,4 +1,3 @@
-import { deleteJobAnswersBefore } from '#server/jobs/job-answer.store.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { forgetExpiredTokens } from '../accounts/end-access.ts';
 import { forgetLessonWork } from '../activity/lesson-work.ts';
@@ -15,8 +14,6 @@ import { tidyTextBytes } from '../uploads/storage.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 import { ownsFileStore } from './file-store-owner.ts';
 import { readTidyUpTime } from './tidy-up-time.ts';
-
-const HOUR_MILLISECONDS = 3_600_000;
 
 /** Removes what has expired, and ends what will never end by itself. The database's clock measures ages. */
 export async function runCleanup(dependencies: WorkerDependencies): Promise<void> {
@@ -37,10 +34,6 @@ async function removeOld(dependencies: WorkerDependencies, now: Date): Promise<R
     tokens: await forgetExpiredTokens(dependencies, now),
     versions: await thinVersions(dependencies, now),
     questionSets: await clearUnusedQuizzes(dependencies, now),
-    jobAnswers: await deleteJobAnswersBefore(
-      dependencies.database,
-      new Date(now.getTime() - 24 * HOUR_MILLISECONDS),
-    ),
     trash: await removeExpiredTrash(dependencies, now),
     lessonWork: await forgetLessonWork(dependencies, now),
     unusedTranscriptions: await forgetUnusedTranscriptions(dependencies),

@@ -29,7 +29,7 @@ test('what points back brings the sentence before it', () => {
   expect(choose('And so they rise. More.', ['rise'])).toBe('And so they rise.');
 });
 
-test('the sentence beside it comes with it when it holds what is missing', () => {
+test('includes the neighbouring sentence when it contains what is missing', () => {
   const text = 'Static friction acts at rest. Kinetic friction acts when sliding. Oil reduces it.';
   expect(choose(text, ['static', 'friction', 'kinetic'])).toBe(
     'Static friction acts at rest. Kinetic friction acts when sliding.',

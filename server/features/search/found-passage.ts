@@ -1,7 +1,7 @@
 import type { PassageKind } from '#server/documents/passage.ts';
 import type { PassageRow } from './search.store.ts';
 
-/** A passage of one of one's own lessons that a search found. */
+/** A passage of one of the user's lessons that a search found. */
 export interface FoundPassage {
   readonly passageId: string;
   readonly documentSourceId: string;

@@ -12,7 +12,7 @@ const byMeaning = (...ids: string[]) =>
   ids.map((passageId, index) => ({ passageId, similarity: 0.9 - index / 10 }));
 const idsOf = (fused: readonly { row: Fusible }[]): string[] => fused.map((passage) => passage.row.id);
 
-test('what both ways find stands first, and each keeps its ranks', () => {
+test('puts first what both ways find, and each keeps its ranks', () => {
   const fused = fuseRanks([row('1'), row('2'), row('3')], {
     byWords: byWords('1', '3'),
     byMeaning: byMeaning('2', '3'),
@@ -34,7 +34,7 @@ test('a passage that holds little of the question counts less than one that mean
 });
 
 test('of two passages alike, the one beside a good one comes first, and only within its section', () => {
-  // 2 and 3 have the same ranks; 2 stands beside 1.
+  // 2 and 3 have the same ranks; 2 is next to 1.
   const found = {
     byWords: [...byWords('1'), { id: '2', coverage: 0.5 }],
     byMeaning: [

@@ -38,7 +38,7 @@ export const FUSING_WEIGHTS: FusingWeights = {
 };
 
 /**
- * Reciprocal rank fusion: a passage that both ways find stands before one that only one of them finds. What surrounds it
+ * Reciprocal rank fusion: a passage that both ways find comes before one that only one of them finds. What surrounds it
  * in its section counts too, since a sentence that answers may leave its noun in the passage before.
  * @param rows of every passage in the two lists; others are left out.
  * @returns the best first; of equals the one in order of document and place.
@@ -111,10 +111,10 @@ const POINTS_BACK =
   /^(?:(?:and|but|so|or|then|also|now|um|uh|well|okay),?\s+)*(?:it|its|they|their|them|this|that|these|those|he|she|his|her|such|both|neither|the (?:former|latter))\b/iu;
 
 /**
- * The best sentence of a passage, word for word; with it the sentence before, when it points back to it, or the one beside
- * it that holds words which it lacks.
+ * The best sentence of a passage, word for word; with the previous sentence when it points back to that one, or with a
+ * neighbour that contains words which it lacks.
  * @param text of the passage, which the sentences are cut from
- * @param rarity of each stem looked for: how much it tells
+ * @param rarity of each stem looked for
  */
 export function chooseEvidence(
   text: string,

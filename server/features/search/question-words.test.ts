@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchableText, sortStems } from './question-words.ts';
 
-test('words that only ask are told from those that name', () => {
+test('distinguishes words that only ask from those that name', () => {
   expect(sortStems(['explain', 'leaf', 'photosynthesi', 'use'])).toEqual({
     content: ['leaf', 'photosynthesi'],
     weak: ['explain', 'use'],

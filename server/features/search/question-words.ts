@@ -9,10 +9,10 @@ interface QuestionStems {
   readonly weak: readonly string[];
 }
 
-/** Longer questions are about no more than this; a query of thousands of words is nobody's question. */
+/** Longer questions are about no more than this; a query of thousands of words is not a question. */
 const MAXIMUM_STEMS = 40;
 
-/** Stems (English Snowball) of words that ask rather than name, or that stand in any lesson. */
+/** Stems (English Snowball) of words that ask rather than name, or that occur in any lesson. */
 const WEAK = new Set(
   `according actual answer anyth ask becaus call case caus chapter class cours could course defin definit describ detail
   differ discuss document everyth exampl explain expand find first general get give happen help import inform involv
@@ -41,7 +41,7 @@ const REMEMBERED_MILLISECONDS = 10 * 60_000;
 let remembered: { readonly until: number; readonly shares: Promise<ReadonlyMap<string, number>> } | undefined;
 
 /**
- * Of many passages, words that stand in most of them would have most of them weighed, and tell nothing: then only the rarer
+ * Words that occur in most of many passages would select most of them, and distinguish nothing: then only the rarer
  * words of a question are looked for. In a library of ordinary size all are.
  */
 export async function spareCommonWords(
@@ -61,7 +61,7 @@ export async function spareCommonWords(
 }
 
 /**
- * The rarest of the stems, as many as stand in few enough passages together, and at least one; in their order.
+ * The rarest of the stems, as many as occur in few enough passages together, and at least one; in their order.
  * @param shares of the passages that hold a stem; one that is not named is rare
  */
 export function chooseRareStems(

@@ -121,7 +121,7 @@ interface WeighedPassage {
   readonly sentences: readonly WeighedSentence[];
 }
 
-/** The fewer of the passages found hold a word, the more it tells. */
+/** The fewer of the found passages contain a word, the more it counts. */
 function weighStems(
   wanted: ReadonlySet<string>,
   passages: readonly WeighedPassage[],

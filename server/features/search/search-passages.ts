@@ -37,7 +37,7 @@ type Needed = Pick<Dependencies, 'database' | 'semanticSearch' | 'log'>;
 
 interface SearchRequest {
   readonly text: string;
-  /** Without it all of one's own lessons. A lesson says more than its course. */
+  /** Default: all lessons of the user. A lesson takes precedence over its course. */
   readonly scope?: SearchScope | undefined;
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
@@ -47,7 +47,7 @@ interface SearchRequest {
 const CANDIDATES = 100;
 
 /**
- * The passages of one's own lessons that fit a text best, by its words and by its meaning. Without the model that compares
+ * The passages of the user's lessons that fit a text best, by its words and by its meaning. Without the model that compares
  * meanings, or while it fails, by words alone.
  * @throws {ProblemError} not_found when the scope's course or lesson is not there or another's.
  */
@@ -106,10 +106,10 @@ async function rankByWords(
   return (await listPassagesByWords(database, { ...request, passageCount, stems: corrected })).passages;
 }
 
-/** More words that nothing holds are no slips of the pen but another subject. */
+/** More unknown words than this are not typing errors but another subject. */
 const MOST_SLIPS = 3;
 
-/** The stems with those that nothing holds put right; undefined when there is nothing to put right. */
+/** The stems with the misspelt ones corrected; undefined when there is nothing to correct. */
 async function correctStems(
   database: Needed['database'],
   documentSourceIds: readonly string[],
@@ -146,7 +146,7 @@ async function rankByMeaning(
   }
 }
 
-/** The same words may stand in two lessons, or twice in one: the best place counts. */
+/** The same words may occur in two lessons, or twice in one: the best place counts. */
 function withoutCopies(passages: readonly FusedPassage<PassageRow>[]): FusedPassage<PassageRow>[] {
   const seen = new Set<string>();
   return passages.filter(({ row }) => {
@@ -229,7 +229,7 @@ interface Neighbours {
 }
 
 /**
- * What stands around found passages, which were found in one's own lessons: nobody is asked again whose they are.
+ * The context of found passages. They are the user's own, so their ownership is not checked again.
  * @returns one for each, in their order.
  */
 export async function listNeighbours(

@@ -88,13 +88,13 @@ describe('a search finds', () => {
     expect(firstQuote(results)).toContain(sentence);
   });
 
-  test('a passage by its meaning alone, and tells its best sentence', async () => {
+  test('a passage by its meaning alone, with its best sentence', async () => {
     const [hit] = listHits(await search('breathing openings of foliage'));
     expect(hit?.heading).toBe('Pores');
     expect(hit?.evidence.quote).toMatch(/^(?:Stomata|They|Guard)/u);
   });
 
-  test('what stands under a heading, and says where', async () => {
+  test('the text under a heading, with its place', async () => {
     const [course] = (await search('pores of a leaf')).courses;
     const [lesson] = course?.lessons ?? [];
     const [hit] = lesson?.hits ?? [];
@@ -118,7 +118,7 @@ describe('a search finds', () => {
     expect(firstQuote(await search('spinach', {}, stranger))).toContain('Iron in beans and spinach');
   });
 
-  test('where it was told to look, and nowhere else', async () => {
+  test('only within the requested scope', async () => {
     const everywhere = await search('light books');
     expect(everywhere.courses.flatMap(({ lessons }) => lessons.map((each) => each.lesson_id)).sort()).toEqual(
       [plants.id, press.id].sort(),
@@ -142,7 +142,7 @@ describe('a search finds', () => {
   });
 });
 
-describe('what stands twice is found once', () => {
+describe('finds duplicate text once', () => {
   test('the same document in two lessons, and the same words in two documents', async () => {
     const owner = await application.register();
     const first = await owner.makeTextLesson(PRESS);
@@ -214,7 +214,7 @@ describe('whatever is typed', () => {
     ['q=a%00b', 'q'],
     ['q=a&limit=0', 'limit'],
     ['q=a&lesson_id=99999999999', 'lesson_id'],
-  ])('what is no search is refused: %s', async (query, field) => {
+  ])('what is not a search is refused: %s', async (query, field) => {
     const answer = await teacher.get(`/api/search/?${query}`);
     expect(answer.readProblem(400).errors?.map((error) => error.field)).toContain(field);
   });

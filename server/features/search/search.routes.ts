@@ -19,7 +19,7 @@ export function registerSearchRoutes(app: Application, dependencies: Dependencie
         ...(course_id === undefined ? {} : { course_id }),
         ...(lesson_id === undefined ? {} : { lesson_id }),
       };
-      // Whoever types on wants another answer: this one makes room.
+      // The user types on: a newer search replaces this one.
       const stop = new AbortController();
       reply.raw.once('close', () => stop.abort());
       try {
@@ -31,7 +31,7 @@ export function registerSearchRoutes(app: Application, dependencies: Dependencie
         });
       } catch (error) {
         if (!stop.signal.aborted) throw error;
-        // Nobody is there to be told.
+        // The client is gone.
         reply.hijack();
         return reply;
       }

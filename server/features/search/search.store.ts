@@ -39,7 +39,7 @@ export async function listSearchedLessons(
   );
 }
 
-/** How much a word counts where it stands, as PostgreSQL wants it: in the text (D) first, in the heading (A) last. */
+/** How much a word counts by its place, as PostgreSQL wants it: in the text (D) first, in the heading (A) last. */
 const PLACE_WEIGHTS = [0.6, 0.6, 0.6, 1];
 /** In the title of the lesson, on top. */
 const TITLE_WEIGHT = 0.15;
@@ -229,7 +229,7 @@ export async function listLessonKinds(
 
 /**
  * What share of all passages holds each of the most common stems, as PostgreSQL last counted them; nothing before it has.
- * Of everybody's passages: good enough to tell common words from rare ones.
+ * Counts the passages of all accounts: good enough to distinguish common words from rare ones.
  */
 export async function listCommonStems(database: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ stem: string; share: number }>`

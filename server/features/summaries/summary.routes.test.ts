@@ -132,7 +132,7 @@ test('a video is summarised from its transcript, with seconds', async () => {
     expect(evidence.start_second).not.toBeNull();
     expect(evidence.end_second).toBeGreaterThan(evidence.start_second ?? 0);
     expect(evidence.page).toBeNull();
-    // The second is that of the quoted words, not of the passage they stand in.
+    // The second is that of the quoted words, not of their passage.
     const [firstWord = '?'] = evidence.quote.split(' ');
     expect(lines[Math.floor((evidence.start_second ?? 0) / 5)]).toContain(firstWord);
   }

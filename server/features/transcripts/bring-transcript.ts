@@ -14,7 +14,7 @@ import { readTranscript } from './transcript.jobs.ts';
 import { insertTranscription } from './transcription.store.ts';
 
 /**
- * Stores a transcript that the person pastes or uploads for a video lesson, and has it read. Returns the job's id, for
+ * Stores a transcript that the person pastes or uploads for a video lesson, and enqueues its import. Returns the job's id, for
  * {@link awaitBroughtTranscript}: two steps, so that no caller keeps a long text in memory while it waits.
  * @throws {ProblemError} not_found; validation_failed; subtitles_unreadable; storage_quota_exceeded.
  */

@@ -20,7 +20,7 @@ import { deleteUnusedTranscriptions, finishTranscription, updateProgress } from 
 
 type Needed = Pick<Dependencies, 'database' | 'jobs' | 'config'>;
 
-/** A transcription's passages are found under a name of its own, so that keeping them twice is once. */
+/** A transcription's passages are stored under their own name, so that storing them is idempotent. */
 const documentSourceIdOf = (transcriptionId: string): string => transcriptionId.replace(/^vid_/, 'ds_');
 
 /** Keeps a transcript, and gives it with its passages to the lesson that waits, in place of what it had: once. */
@@ -87,7 +87,7 @@ export async function giveTranscript(
 
 /**
  * Says on the lesson why there is no transcript, or no new one, and lets the person try again.
- * @param options.isRefused whoever sent the transcript was told why it is refused: a lesson that has a text need not say it, too.
+ * @param options.isRefused whoever sent the transcript already knows why it was refused: a lesson that has a text need not say it, too.
  */
 export async function failTranscription(
   dependencies: Pick<Dependencies, 'database'>,

@@ -21,7 +21,7 @@ import { findTranscription, getTranscriptionTexts, type TranscriptionRow } from 
 
 /**
  * Reads the transcript that a person pasted or uploaded (SRT, WebVTT or plain text, by its content) and
- * gives it to the lesson in place of what was there. A finished one goes to the restored lesson that waits for it. When it
+ * replaces the lesson's transcript with it. A finished one goes to the restored lesson that waits for it. When it
  * cannot be read, the lesson says why.
  * @throws {ProblemError} subtitles_unreadable, document_without_text.
  */

@@ -29,7 +29,7 @@ interface Recognized {
 }
 
 /**
- * Transcribes a video and keeps the result. May run again after a crash: it begins anew, and only the
+ * Transcribes a video and keeps the result. May run again after a crash: it starts over, and only the
  * first result that is complete counts.
  */
 export async function runTranscription(

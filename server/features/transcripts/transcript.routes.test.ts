@@ -166,7 +166,7 @@ describe('YouTube', () => {
   });
 });
 
-describe('a transcript of one’s own', () => {
+describe('a transcript that the user provides', () => {
   const bring = (id: number, text: unknown) =>
     teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text } });
   const youtube = (): Promise<WireLesson> => teacher.makeLesson({ file: 'https://youtu.be/dQw4w9WgXcQ' });
@@ -241,7 +241,7 @@ describe('a transcript of one’s own', () => {
     expect((await put(letter, 'notes.txt')).read(200, lesson).audio_transcript).toContain('next week');
   });
 
-  test('with broken cues is refused, and what was there stays', async () => {
+  test('with broken cues is refused, and the former transcript stays', async () => {
     const { id } = await youtube();
     await bring(id, 'What was there.');
     const broken = '1\n00:00:05,000 --> nonsense\nHello\n\n2\n00:00:aa,000 --> 00:00:09,000\nThere\n';
@@ -293,7 +293,7 @@ describe('without a lesson', () => {
     expect(await sources.where('id', '=', id).execute()).toEqual([]);
   });
 
-  test('what is none of one’s own videos is refused', async () => {
+  test('refuses what is not one of the user’s videos', async () => {
     const create = (videoUrl: string) => stranger.post('/api/transcribe/create', { video_url: videoUrl });
     const { file_url: foreign } = (await teacher.uploadVideo(speech)).read(200, uploadedVideo);
     (await create(foreign)).readProblem(404);

@@ -74,7 +74,7 @@ export async function setLessonTranscriptionError(
 
 /**
  * Says on the lesson that a transcript which was brought for it could not be read. The lesson keeps the transcript it has, and
- * goes on waiting for a transcription that is under way.
+ * continues waiting for a transcription that is under way.
  */
 export async function setBroughtTranscriptError(
   database: Database,

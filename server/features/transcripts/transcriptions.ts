@@ -35,7 +35,7 @@ export const newTranscriptionId = (): string => `vid_${randomBytes(16).toString(
 /**
  * Starts the transcription of a video lesson. One that has a transcript, or is being transcribed,
  * stays as it is.
- * @throws {ProblemError} not_found; validation_failed when the lesson is no video.
+ * @throws {ProblemError} not_found; validation_failed when the lesson is not a video.
  */
 export async function startTranscription(
   dependencies: Pick<Dependencies, 'database' | 'jobs'>,
@@ -103,7 +103,7 @@ export async function createTranscription(
   return { transcription_id: transcriptionId, access_token: accessToken };
 }
 
-/** How the transcription of one's own lesson stands. @throws {ProblemError} not_found. */
+/** The state of the transcription of the actor's lesson. @throws {ProblemError} not_found. */
 export async function checkTranscription(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,

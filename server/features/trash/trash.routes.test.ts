@@ -81,7 +81,7 @@ test('restores a course with the lessons that were deleted with it, and no other
   await trashed(owner, 'course', id);
   expect((await owner.get('/api/courses/')).read(200, courseList)).toEqual([]);
   (await owner.get(`/api/lessons/${second.id}/`)).readProblem(404);
-  // A lesson that is there only with its course is no item of its own.
+  // A lesson that was deleted with its course is not listed.
   (await owner.post(`/api/trash/lessons/${second.id}/restore/`)).readProblem(404);
   expect((await read(owner)).items).toMatchObject([
     { kind: 'course', id, title: 'Botany', lesson_count: 1, course_in_trash: false },
@@ -106,7 +106,7 @@ test('restoring a lesson restores its course, too', async () => {
   expect((await read(owner)).items).toEqual([]);
 });
 
-test('a lesson that is created while its course is deleted comes back with it', async () => {
+test('a lesson that is created while its course is deleted is restored with it', async () => {
   const owner = await application.register();
   const { id } = await owner.makeCourse();
   const answers = await Promise.all([
@@ -157,7 +157,7 @@ describe('deleting for good', () => {
     expect(await fileOf(lessons[1].file)).toBeDefined();
   });
 
-  test('emptying takes everything of one’s own, with courses, and leaves what is not in the trash', async () => {
+  test('emptying deletes everything in the user’s trash, with courses, and nothing else', async () => {
     const [owner, other] = await Promise.all([application.register(), application.register()]);
     const [kept, single, withCourse, others] = await Promise.all([
       owner.makeTextLesson(TEXT),
@@ -222,7 +222,7 @@ test('is deleted after 30 days, and not earlier', async () => {
   expect(entries).toContainEqual({ action: 'lesson_deleted', actor_kind: 'system' });
 });
 
-test('an event tells the owner’s other tabs', async () => {
+test('an event reaches the owner’s other tabs', async () => {
   const [owner, other] = await Promise.all([application.register(), application.register()]);
   const heard: string[] = [];
   const stop = application.dependencies.events.subscribe((announcement) => {

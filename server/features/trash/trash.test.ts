@@ -111,7 +111,7 @@ describe('a transcription of a lesson in the trash', () => {
     expect(rows).toEqual([{ status: 'waiting' }]);
   });
 
-  test('that failed by then tells the restored lesson why', async () => {
+  test('that has failed leaves its reason on the restored lesson', async () => {
     const made = await makeWaiting();
     await trash(made);
     await failTranscription(

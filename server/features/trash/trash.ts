@@ -266,6 +266,6 @@ async function getOwnTrashed(
   return trashed;
 }
 
-/** Only whoever the course belongs to sees what of it is in the trash. */
+/** Only the owner of a course sees its items in the trash. */
 const ownsTrashed = (actor: Actor, trashed: { instructor_id: number }): boolean =>
   trashed.instructor_id === actor.instructorId;

@@ -79,7 +79,7 @@ test('a download has the name of the uploaded file, without bidirectional contro
   );
 });
 
-test('HEAD tells the size and the type', async () => {
+test('HEAD returns the size and the type', async () => {
   const { response, bytes } = await fetchFile({}, 'HEAD');
   expect([response.status, bytes.length]).toEqual([200, 0]);
   expect(response.headers.get('content-length')).toBe(String(content.length));

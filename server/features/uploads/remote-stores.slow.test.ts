@@ -142,7 +142,7 @@ describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
     expect(await files.find(foreign)).toBeDefined();
   });
 
-  test('an upload in pieces goes on where it stopped when the store was away, and in another process', async () => {
+  test('an upload in pieces continues where it stopped when the store was away, and in another process', async () => {
     const teacher = new TestTusClient(await application.register());
     const url = await teacher.begin(video.length, 'lecture.mp4');
     expect((await teacher.send(url, 0, video.subarray(0, 6_000_000))).status).toBe(204);

@@ -34,7 +34,7 @@ export async function sumStoredBytes(database: Database, instructorId: number, n
   return Number(stored.bytes ?? 0) + Number(arriving.bytes ?? 0) + Number(texts.bytes ?? 0);
 }
 
-/** Adds up what statements appended, and forgets accounts that were deleted. What is appended meanwhile stays. */
+/** Adds up what statements appended, and forgets accounts that were deleted. What is appended while it runs stays. */
 export async function addUpTextBytes(database: Database): Promise<void> {
   await sql`
     with gone as (delete from text_bytes returning instructor_id, bytes)

@@ -6,14 +6,14 @@ import { listKnownFileKeys } from './stored-file.store.ts';
 import { deleteFiles } from './upload.jobs.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
-/** An upload that goes on longer than a day is none. */
+/** An upload that takes longer than a day was abandoned. */
 const UNFINISHED_HOURS = 24;
 /** A file is stored some moments before its row: only older ones without a row are orphans. */
 const ORPHAN_HOURS = 24;
 const ABANDONED_HOURS = 7 * 24;
 /** How many files the database is asked about at once. */
 const BATCH = 500;
-/** Instructors' files and parts of uploads. Whatever else lies in a bucket is somebody else's. */
+/** Instructors' files and parts of uploads. Anything else in a bucket does not belong to Lectern. */
 const OWN_KEY = /^(?:i\d+|unfinished)\//;
 
 /**

@@ -13,7 +13,7 @@ import { storeUpload, type Upload } from './store-upload.ts';
 import { deleteFiles } from './upload.jobs.ts';
 
 /**
- * Stores a PDF or TXT, has it read into passages and waits for that. A document that cannot be read
+ * Stores a PDF or TXT, enqueues its reading and waits for its passages. A document that cannot be read
  * is not kept.
  * @throws {ProblemError} as {@link storeUpload} does, and document_without_text, document_encrypted, document_unreadable.
  */

@@ -59,7 +59,7 @@ async function leavesNothing(use: (owner: TestInstructor) => Promise<void>): Pro
 }
 
 describe('what is taken', () => {
-  test('a video, which comes back byte for byte by its link', async () => {
+  test('a video, which its link returns byte for byte', async () => {
     const { file_url: url } = (await teacher.uploadVideo(video)).read(200, uploadedVideo.strict());
     expect(url.startsWith(`${application.origin}/files/`)).toBe(true);
     const response = await fetch(url);
@@ -221,7 +221,7 @@ describe('clients that come and go', () => {
       }),
   );
 
-  test('one that forgets the end of its form is told so', () =>
+  test('reports a form without its end', () =>
     leavesNothing(async (owner) => {
       const body = opening('a.mp4') + 'x'.repeat(10);
       (await owner.call('POST', '/ai/upload-video/', { body, headers: formHeaders() })).readProblem(400);
@@ -236,7 +236,7 @@ describe('clients that come and go', () => {
   ])(
     'one that sends much %s gets its answer, and sends on the same connection again',
     async (_name, signedIn, status) => {
-      // Beyond what the buffers of a connection hold, so that the server must go on reading.
+      // Beyond what the buffers of a connection hold, so that the server must continue reading.
       const size = 12 * 1024 ** 2;
       const answer = await application.call('POST', '/ai/upload-video/', {
         body: fileForm(new Uint8Array(size).fill(65), 'lecture.mp4'),

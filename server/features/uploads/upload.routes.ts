@@ -14,7 +14,7 @@ const tag = 'uploads';
 const consumes = ['multipart/form-data'];
 const description = 'Multipart form with one part, named file.';
 
-/** In a scope of their own: no other route takes a form. */
+/** In a separate scope: no other route takes a form. */
 export async function registerUploadRoutes(app: Application, dependencies: Dependencies): Promise<void> {
   await app.register(async (scope) => {
     await acceptForms(scope);

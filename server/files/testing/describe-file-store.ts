@@ -50,7 +50,7 @@ export function describeFileStore(kind: StoreKind): void {
       expect(await store.sweepUnfinished(inTheFuture())).toBe(0);
     };
 
-    test('what was written is found, read, lent and deleted', async () => {
+    test('finds, reads, lends and deletes what was written', async () => {
       const key = newKey();
       expect(await store.write(key, chunks('hello ', '', 'world'), options)).toEqual({ sizeBytes: 11 });
       const found = await store.find(key);
@@ -70,7 +70,7 @@ export function describeFileStore(kind: StoreKind): void {
       await store.check();
     });
 
-    test('what whoever borrows a file throws is thrown, and no copy stays', async () => {
+    test('rethrows a borrower’s error, and leaves no copy', async () => {
       const key = newKey();
       await store.write(key, chunks('x'), options);
       const borrowed = store.withLocalFile(key, () => Promise.reject(new Error('no use')));
@@ -253,7 +253,7 @@ export function describeFileStore(kind: StoreKind): void {
       expect(await listKeys(other)).toEqual([key]);
     });
 
-    test('of writes to one key at once, one stays, whole', async () => {
+    test('of concurrent writes to one key, one remains, complete', async () => {
       const key = newKey();
       const contents = [1, 2, 3].map((byte) => Buffer.concat([part(byte), part(byte), part(byte)]));
       const writes = await Promise.allSettled(
@@ -346,7 +346,7 @@ export function describeFileStore(kind: StoreKind): void {
     });
 
     if (kind === 'disk') {
-      test('the disk serves nobody by itself', async () => {
+      test('the disk has no signed addresses', async () => {
         expect(
           await store.createDirectLink('i1/a.txt', { contentType: 'text/plain', expiresAt: inTheFuture() }),
         ).toBe(undefined);
@@ -370,7 +370,7 @@ export function describeFileStore(kind: StoreKind): void {
         await expect(bad).rejects.toThrow(FileMissingError);
       });
 
-      test('a download that breaks off is told, and leaves no copy', async () => {
+      test('reports an interrupted download, and leaves no copy', async () => {
         const key = newKey('mp4');
         await store.write(key, chunks(...Array.from({ length: 40 }, (_, index) => part(index))), options);
         started.proxy?.cutAfter(500_000);

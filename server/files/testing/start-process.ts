@@ -10,7 +10,7 @@ export interface StartedProcess {
 }
 
 /**
- * Starts a server for a test and waits until its output tells that it is ready.
+ * Starts a server for a test and waits until its output says that it is ready.
  * @param ready the first group is what is found, such as a port.
  * @throws {Error} with its output, when it ends before.
  */

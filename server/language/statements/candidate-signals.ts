@@ -152,7 +152,7 @@ function rememberMentions(
   };
 }
 
-/** The next sentence goes on about it: "It …", "This …". */
+/** The next sentence is also about it: "It …", "This …". */
 function isFollowed({ index, passage }: Sentence, sentences: readonly Sentence[]): boolean {
   const next = sentences[index + 1];
   return next?.passage === passage && GOES_ON.test(next.quote);

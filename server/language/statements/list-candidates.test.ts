@@ -62,11 +62,11 @@ describe('what it may not', () => {
   });
 
   test.each([
-    // The noun of a pronoun or pointer stands elsewhere.
+    // The noun of a pronoun or pointer is elsewhere.
     ['For some weeks it can outshine a whole galaxy.', /outshine/u],
     ['Where they disagree, each of the theories has hold of something.', /disagree/u],
     ['That part breaks into clumps, and each clump falls in upon itself.', /clump/u],
-    // A letter is no article behind a heading.
+    // A letter is not an article behind a heading.
     ['The letters F, B, I, C, I, A are six items to a child and two to an adult.', /^A are/u],
     ['Among living things it is the work of certain bacteria.', /bacteria/u],
     // True only under what the rest of the sentence says.
@@ -88,7 +88,7 @@ describe('what it may not', () => {
     }
   });
 
-  test('lists stay whole, and what was merely thought stays somebody’s thought', () => {
+  test('lists stay whole, and an attributed belief stays attributed', () => {
     expect(
       textsOf('The law looks for three elements: an offer, an acceptance, and an intention to be bound.'),
     ).not.toContain('The law looks for three elements: an offer, an acceptance.');
@@ -97,7 +97,7 @@ describe('what it may not', () => {
     );
   });
 
-  test('a sentence is not cut in the middle of what somebody noticed', () => {
+  test('a sentence is not cut in the middle of an observation', () => {
     for (const text of textsOf(
       'Nansen noticed, while his ship was drifting in the ice from 1893 to 1896, that the ice moved to the right.',
     ))

@@ -22,7 +22,7 @@ const FEWEST_WORDS = 5;
 const MOST_WORDS = 40;
 const FEWEST_STEMS = 3;
 
-/** "all of it" near the start, "We", a letter that ended a sentence: what these mean stands elsewhere. */
+/** "all of it" near the start, "We", a letter that ended a sentence: what these mean is elsewhere. */
 const UNCLEAR = [
   /\bWe\b/u,
   /, (?:that|it|they)(?:['’]s| is| are) /u,
@@ -33,7 +33,7 @@ const UNCLEAR = [
   /\bhim\b|^(?:\S+ ){1,3}(?:its|his|her|their) /iu,
   / in (?:two|three|four|several) ways\.$/u,
   /\bboth (?:processes|effects|methods|conditions|cases|groups)\b(?! of)/iu,
-  // An experiment without its result, and what somebody of an example did.
+  // An experiment without its result, and what a person in an example did.
   /^When the \p{Ll}+ (?:was|were) [^,]+, the \p{Ll}+ /u,
   / had \p{Ll}+ (?:learn|read|watch|solve|listen|rate|choose|perform|memorize|write|look|play)\b/u,
   /^The \p{Ll}+['’]s .* (?:did|was|were|had) /u,
@@ -155,7 +155,7 @@ function readAs(origin: Sentence, text: string, quote: string): Sentence {
   return { ...origin, quote, text, tokens, clause, stems: contentStems(text), standsAlone: true };
 }
 
-/** "For some weeks it can outshine a galaxy", "Where they disagree, …": whose noun stands in an earlier sentence. */
+/** "For some weeks it can outshine a galaxy", "Where they disagree, …": whose noun is in an earlier sentence. */
 function opensWithPronoun(tokens: Sentence['tokens']): boolean {
   const from = frontedEnd(tokens) ?? 0;
   if (from > 0 && hasBarePronoun(tokens[from]?.text ?? '')) return true;
@@ -177,7 +177,7 @@ function isTelling(text: string, stems: ReadonlySet<string>): boolean {
   );
 }
 
-/** Words that seem to point elsewhere are put plainly where what they mean stands in the same sentence. */
+/** Words that seem to point elsewhere are harmless where the same sentence names what they mean. */
 function withoutInnerPointers(text: string): string {
   return text
     .replace(/^The (?:first|second|third|last|next) (\p{Ll}+ (?:of|in) (?:an?|every|each) )/u, 'A $1')

@@ -8,7 +8,7 @@ import type { Candidate } from './list-candidates.ts';
 /**
  * How much each signal adds to the log odds that an instructor would name what the candidate states among the lesson's key
  * facts: a logistic regression (L2) over 1,438 candidates of sixteen lessons, rounded. With each of nine lessons left out in
- * turn, a key fact stands above another candidate in 79 % of the pairs; signals that did not help there are not kept. The weight
+ * turn, a key fact ranks above another candidate in 79 % of the pairs; signals that did not help there are not kept. The weight
  * of `keyFact` was chosen afterwards, on 110 lessons that the judge had not learnt then, with fourteen facts of each written down
  * in other words: it raises those that a summary covers by a fifth, with any weight from 0.4 to 0.6.
  */
@@ -21,13 +21,13 @@ const SIGNAL_WEIGHTS: Signals = {
   contrast: 0.15,
   /** Names the parts of something. */
   list: 0.2,
-  /** The next sentence goes on about it: "It …", "This …". */
+  /** The next sentence is also about it: "It …", "This …". */
   followed: 0.25,
   /** Began with "For example", "However", "Then": leans on what was said before. */
   connected: -0.35,
   /** A quantity; years do not count. */
   quantity: -0.3,
-  /** One event of the past, in a lesson that is no history. */
+  /** One event of the past, in a lesson that is not history. */
   event: -0.2,
   /** What must, must never or may only be done. */
   rule: 0.25,
@@ -53,9 +53,9 @@ const SIGNAL_WEIGHTS: Signals = {
   outcome: 0.75,
   title: 0.4,
   heading: 0.45,
-  /** Stands after a question. */
+  /** Follows a question. */
   answers: 0.2,
-  /** Speaks of somebody or something that has a name. */
+  /** Contains the name of a person or thing. */
   nameFirst: -0.35,
   /** Near in meaning to the rest of the lesson. */
   centrality: 1.3,

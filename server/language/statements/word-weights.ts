@@ -1,6 +1,6 @@
 import type { LessonAnalysis } from '../analysis.ts';
 
-/** How much of what the lesson keeps coming back to stands in a text of these stems, 0 to about 1. */
+/** How much of the lesson's recurring vocabulary a text of these stems contains, 0 to about 1. */
 export type WeighStems = (stems: ReadonlySet<string>) => number;
 
 /** Words count by the sentences that hold them; a text is measured against the lesson's weightiest sentence. */

@@ -23,7 +23,7 @@ import {
 import { SPEECH_SAMPLE_RATE } from '#server/ai/speech-to-text.ts';
 import { decodeAudio } from '../decode-audio.ts';
 
-/** Sound that is no speech, and that the fake of the speech detector takes for it. */
+/** Sound that is not speech, and that the fake of the speech detector takes for it. */
 export const makeTone = (seconds: number): Float32Array =>
   Float32Array.from({ length: seconds * SPEECH_SAMPLE_RATE }, (_, at) => 0.3 * Math.sin(at / 6));
 

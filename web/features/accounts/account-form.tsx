@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ApiError, stateAuthError, type Stated } from '#web/api-client/api-error.ts';
@@ -13,9 +13,8 @@ import { problemsOf, type Problems } from './check-account-form.ts';
 /** The error of a field: a sentence, or only its red outline if the alert already says the same. */
 type ErrorOf = (name: string) => string | boolean;
 
-/** A form whose few named fields are uncontrolled, so that password managers can fill them in. */
+/** A form that reads its few named fields when it is sent, so that password managers can fill them in. */
 export function AccountForm<Schema extends z.ZodType>({
-  ref,
   loadSchema,
   fallback,
   send,
@@ -26,7 +25,6 @@ export function AccountForm<Schema extends z.ZodType>({
   note,
   children,
 }: {
-  ref?: Ref<HTMLFormElement>;
   /** Loads the schema of the input when the form is sent, so that the page loads without the validation code. */
   loadSchema: () => Promise<Schema>;
   /** The text of the alert if no answer arrived. */
@@ -91,7 +89,7 @@ export function AccountForm<Schema extends z.ZodType>({
     </Button>
   );
   return (
-    <form ref={ref} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
       {problems !== undefined && <Failure message={wordStated(t, problems.alert)} error={error} />}
       {note?.(error)}
       <fieldset className={classes.fields} disabled={isDisabled}>

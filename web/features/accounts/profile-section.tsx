@@ -5,7 +5,7 @@ import type { Account } from '#contract/accounts.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { Skeletons } from '#web/ui/skeletons.tsx';
-import { useTypedFields } from '#web/ui/typed-values.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAccount, useChangeProfile } from './account.queries.ts';
@@ -36,16 +36,16 @@ export function ProfileSection() {
 function ProfileForm({ user }: Pick<Account, 'user'>) {
   const { t } = useTranslation();
   const change = useChangeProfile();
-  const typed = useTypedFields('profile');
+  const [values, setValues, settle] = useTyped('profile', { name: user.name, department: user.department });
   const [done, setDone] = useState<string | null>(null);
   return (
     <AccountForm
-      ref={typed}
       loadSchema={async () => (await import('#contract/accounts.ts')).profileChange}
       fallback={t('account.profileNotSaved')}
       send={async (input) => {
         setDone(null);
         await change.mutateAsync(input);
+        settle();
         setDone(t('account.saved'));
       }}
       submit={t('common.save')}
@@ -64,7 +64,8 @@ function ProfileForm({ user }: Pick<Account, 'user'>) {
             dir="auto"
             maxLength={200}
             size="md"
-            defaultValue={user.name}
+            value={values.name}
+            onChange={({ currentTarget }) => setValues({ ...values, name: currentTarget.value })}
             error={errorOf('name')}
           />
           <TextInput
@@ -74,7 +75,8 @@ function ProfileForm({ user }: Pick<Account, 'user'>) {
             dir="auto"
             maxLength={200}
             size="md"
-            defaultValue={user.department}
+            value={values.department}
+            onChange={({ currentTarget }) => setValues({ ...values, department: currentTarget.value })}
             error={errorOf('department')}
           />
           <TextInput

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** It takes the focus, since whoever opens a sign-in page starts here; the password does where the address is given. */
+/** It takes the focus; the password does if the address is given. */
 export function EmailField({
   description,
   error,

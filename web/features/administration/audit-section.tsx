@@ -21,7 +21,7 @@ import { explainFailure, Mark, SectionFrame, WhenLoaded } from './section-frame.
 
 const NO_FILTER: AuditFilter = { account: '', action: '', from: '', to: '' };
 
-/** Who, what and when; applied with a button, since an address typed halfway is none. */
+/** Who, what and when; applied with a button, since a half-typed address is not an address. */
 function AuditFilters({ filter, onApply }: { filter: AuditFilter; onApply: (filter: AuditFilter) => void }) {
   const { t, i18n } = useTranslation();
   const { actionOf } = useAuditWords();

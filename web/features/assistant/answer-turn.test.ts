@@ -206,7 +206,7 @@ test('a copied answer has the numbers of its sources, and the sources', () => {
   ).toBe('Plain.');
 });
 
-test('what is said when nothing is found is what the server says', async () => {
+test('shows the server’s message when nothing is found', async () => {
   const texts: unknown = JSON.parse(
     await readFile(new URL('../../locales/en/assistant.json', import.meta.url), 'utf8'),
   );

@@ -73,7 +73,7 @@ export function withChatWork(remembered: Remembered, conversationId: number, wor
   return Object.fromEntries(Object.entries(all).slice(-MOST_CONVERSATIONS));
 }
 
-/** The entry that all accounts of a browser used to share. Whoever opens a conversation owns it. */
+/** The entry that all accounts of a browser used to share. The user who opens a conversation owns it. */
 const readAll = (): Remembered => ({
   ...parseChatWork(readStored(STORED)),
   ...parseChatWork(readStored(ownName(STORED))),

@@ -1,25 +1,28 @@
 import { Autocomplete, Button, Group, Stack, Textarea, TextInput, Alert, Text, Paper } from '@mantine/core';
-import { useState } from 'react';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconGitMerge } from '@tabler/icons-react';
 import type { Course } from '#contract/courses.ts';
-import { useSession } from '#web/api-client/use-session.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { explainFailure } from '#web/ui/word-message.ts';
-import { useSaveCourse } from './courses.queries.ts';
 import { OutcomeRows } from './outcome-rows.tsx';
-import { courseFormOf, emptyCourseForm, readInstructorId, type CourseForm } from './read-course-form.ts';
-import { useCourseForm, type CourseFormOptions } from './use-course-form.ts';
+import { readInstructorId, type CourseForm } from './read-course-form.ts';
+import { useCourseForm } from './use-course-form.ts';
 import classes from './course-form.module.css';
 
 const FIELDS = ['title', 'description', 'department', 'instructor_id', 'outcomes'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** After the newer version was loaded: what one had typed, field by field, to take back or leave. */
-function KeptInput({ form, kept }: { form: UseFormReturn<CourseForm>; kept: CourseForm }) {
+/** After the newer version was loaded: the input that it replaced, field by field, to restore or leave. */
+function KeptInput({
+  values,
+  kept,
+  onRestore,
+}: {
+  values: CourseForm;
+  kept: CourseForm;
+  onRestore: (field: Field, values: CourseForm) => void;
+}) {
   const { t } = useTranslation();
-  const values = useWatch({ control: form.control });
   const different = FIELDS.filter((field) => JSON.stringify(kept[field]) !== JSON.stringify(values[field]));
   const names: Record<Field, string> = {
     title: t('courses.titleField'),
@@ -49,7 +52,7 @@ function KeptInput({ form, kept }: { form: UseFormReturn<CourseForm>; kept: Cour
               variant="default"
               size="xs"
               aria-label={t('courses.useMineFor', { field: names[field] })}
-              onClick={() => form.setValue(field, kept[field], { shouldDirty: true })}
+              onClick={() => onRestore(field, { ...values, [field]: kept[field] })}
             >
               {t('courses.useMine')}
             </Button>
@@ -78,7 +81,7 @@ function ConflictAlert({
   isLoading: boolean;
   isSaving: boolean;
   onLoadNewer: () => Promise<void>;
-  onSaveOver: () => Promise<void>;
+  onSaveOver: (form: HTMLFormElement) => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -88,7 +91,12 @@ function ConflictAlert({
         <Button variant="default" size="xs" onClick={() => void onLoadNewer()} loading={isLoading}>
           {t('courses.loadNewer')}
         </Button>
-        <Button variant="default" size="xs" onClick={() => void onSaveOver()} loading={isSaving}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={({ currentTarget: { form } }) => form !== null && onSaveOver(form)}
+          loading={isSaving}
+        >
           {t('courses.saveOver')}
         </Button>
       </Group>
@@ -111,124 +119,93 @@ export function CourseFormDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { instructorId, user } = useSession();
-  const [isDirty, setIsDirty] = useState(false);
-  // The version that was opened, unaffected by background updates while the user types.
-  const [opened] = useState(course);
-  const save = useSaveCourse();
-  const isNew = opened === undefined;
+  const form = useCourseForm(course, onSaved);
+  const { isNew, values, change, errors, conflict } = form;
   return (
     <FormDialog
       title={isNew ? t('courses.createTitle') : t('courses.editTitle')}
-      isDirty={isDirty}
+      isDirty={form.isUnsaved}
       onClose={onClose}
     >
       {(requestClose) => (
-        <CourseFormFields
-          initial={isNew ? emptyCourseForm(instructorId, user?.department ?? '') : courseFormOf(opened)}
-          opened={opened}
-          departments={departments}
+        <DialogForm
           submitLabel={isNew ? t('courses.create') : t('courses.saveChanges')}
-          failure={isNew ? t('courses.createFailed') : t('courses.updateFailed')}
-          save={(body) => save.mutateAsync({ body, id: opened?.id })}
-          onDirty={setIsDirty}
-          onSaved={onSaved}
+          isWorking={form.isSaving}
+          failure={form.alert?.message}
+          error={form.alert?.error}
+          onSubmit={form.save}
           onCancel={requestClose}
-        />
-      )}
-    </FormDialog>
-  );
-}
-
-function CourseFormFields({
-  departments,
-  submitLabel,
-  onCancel,
-  ...options
-}: CourseFormOptions & {
-  departments: readonly string[];
-  submitLabel: string;
-  onCancel: () => void;
-}) {
-  const { t } = useTranslation();
-  const { form, alert, setAlert, conflict, kept, isLoadingNewer, isSubmitting, ...actions } =
-    useCourseForm(options);
-  const { errors } = form.formState;
-  return (
-    <DialogForm
-      submitLabel={submitLabel}
-      isWorking={isSubmitting}
-      failure={alert?.message}
-      error={alert?.error}
-      onSubmit={() => void actions.onSubmit()}
-      onCancel={onCancel}
-    >
-      {kept !== undefined && <KeptInput form={form} kept={kept} />}
-      <TextInput
-        label={t('courses.titleField')}
-        required
-        data-autofocus
-        dir="auto"
-        error={errors.title?.message}
-        {...form.register('title')}
-      />
-      <Textarea
-        label={t('courses.descriptionField')}
-        required
-        autosize
-        minRows={3}
-        maxRows={10}
-        dir="auto"
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
-      <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
-        <Controller
-          control={form.control}
-          name="department"
-          render={({ field: { ref, ...field } }) => (
+        >
+          {form.kept !== undefined && <KeptInput values={values} kept={form.kept} onRestore={change} />}
+          <TextInput
+            name="title"
+            label={t('courses.titleField')}
+            required
+            data-autofocus
+            dir="auto"
+            error={errors['title']}
+            value={values.title}
+            onChange={({ currentTarget }) => change('title', { title: currentTarget.value })}
+          />
+          <Textarea
+            name="description"
+            label={t('courses.descriptionField')}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            dir="auto"
+            error={errors['description']}
+            value={values.description}
+            onChange={({ currentTarget }) => change('description', { description: currentTarget.value })}
+          />
+          <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
             <Autocomplete
+              name="department"
               label={t('courses.departmentField')}
               required
               dir="auto"
               miw={200}
               data={[...departments]}
-              error={errors.department?.message}
-              {...field}
-              ref={ref}
+              error={errors['department']}
+              value={values.department}
+              onChange={(department) => change('department', { department })}
+            />
+            <TextInput
+              name="instructor_id"
+              dir="auto"
+              label={t('courses.instructorIdField')}
+              required
+              inputMode="numeric"
+              miw={140}
+              error={errors['instructor_id']}
+              value={values.instructor_id}
+              onChange={({ currentTarget }) =>
+                change('instructor_id', { instructor_id: currentTarget.value })
+              }
+              onBlur={() => {
+                const read = String(readInstructorId(values.instructor_id));
+                if (read !== values.instructor_id) change('instructor_id', { instructor_id: read });
+              }}
+            />
+          </Group>
+          <OutcomeRows
+            rows={values.outcomes}
+            errors={errors}
+            onChange={(field, outcomes) => change(field, { outcomes })}
+            onTooMany={(message) => form.setAlert(message === undefined ? undefined : { message })}
+          />
+          {conflict !== undefined && (
+            <ConflictAlert
+              detail={explainFailure(t, conflict)}
+              isLoading={form.isLoadingNewer}
+              isSaving={form.isSaving}
+              onLoadNewer={form.loadNewer}
+              onSaveOver={form.saveOver}
             />
           )}
-        />
-        <TextInput
-          dir="auto"
-          label={t('courses.instructorIdField')}
-          required
-          inputMode="numeric"
-          miw={140}
-          error={errors.instructor_id?.message}
-          {...form.register('instructor_id', {
-            onBlur: () => {
-              const read = String(readInstructorId(form.getValues('instructor_id')));
-              if (read !== form.getValues('instructor_id')) {
-                form.setValue('instructor_id', read, { shouldDirty: true });
-              }
-            },
-          })}
-        />
-      </Group>
-      <OutcomeRows
-        form={form}
-        onTooMany={(message) => setAlert(message === undefined ? undefined : { message })}
-      />
-      {conflict !== undefined && (
-        <ConflictAlert
-          detail={explainFailure(t, conflict)}
-          isLoading={isLoadingNewer}
-          isSaving={isSubmitting}
-          onLoadNewer={actions.loadNewer}
-          onSaveOver={actions.saveOver}
-        />
+        </DialogForm>
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonListItem } from '#contract/lessons.ts';
@@ -6,6 +6,7 @@ import { FIELD_MESSAGES } from '#contract/messages/field-messages.ts';
 import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
 import { wordFieldText } from '#web/ui/word-message.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
+import { SelectById } from '#web/ui/select-by-id.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
 import { useUpdateLesson, useWholeLesson } from './courses.queries.ts';
@@ -105,18 +106,13 @@ function EditWholeLessonDialog({
             ))}
           </datalist>
           {courses.length > 1 && (
-            <NativeSelect
+            <SelectById
               label={t('courses.courseField')}
               description={t('courses.courseHint')}
-              value={courseId}
-              onChange={({ currentTarget }) => change({ courseId: Number(currentTarget.value) })}
-            >
-              {courses.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.title}
-                </option>
-              ))}
-            </NativeSelect>
+              items={courses}
+              chosen={courseId}
+              onChoose={(id) => change({ courseId: id ?? lesson.course })}
+            />
           )}
         </DialogForm>
       )}

@@ -1,28 +1,36 @@
 import { ActionIcon, Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordFieldText } from '#web/ui/word-message.ts';
 import { MAXIMUM_OUTCOMES, OUTCOME_SHORT_NAME_MAXIMUM_LENGTH } from '#contract/courses.ts';
+import type { FieldTexts } from '#web/ui/form-fields.ts';
+import { wordFieldText } from '#web/ui/word-message.ts';
 import classes from './course-form.module.css';
 import { isHalfFilled, TOO_MANY_OUTCOMES, type CourseForm } from './read-course-form.ts';
 
+type Rows = CourseForm['outcomes'];
+
 /** The outcomes of a course: a short name and a description each, ten at most. */
 export function OutcomeRows({
-  form,
+  rows,
+  errors,
+  onChange,
   onTooMany,
 }: {
-  form: UseFormReturn<CourseForm>;
+  rows: Rows;
+  errors: FieldTexts;
+  /** @param field the dotted path of what changed */
+  onChange: (field: string, rows: Rows) => void;
   /** Receives the message when an eleventh is added, and `undefined` when there is room again. */
   onTooMany: (message: string | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'outcomes' });
-  const rows = useWatch({ control: form.control, name: 'outcomes' });
-  const { errors } = form.formState;
+  // Rows that the user adds take the focus.
+  const [wasAdded, setWasAdded] = useState(false);
   const add = (): void => {
-    if (fields.length >= MAXIMUM_OUTCOMES) onTooMany(wordFieldText(t, TOO_MANY_OUTCOMES));
-    else append({ short_name: '', description: '' });
+    setWasAdded(true);
+    if (rows.length >= MAXIMUM_OUTCOMES) onTooMany(wordFieldText(t, TOO_MANY_OUTCOMES));
+    else onChange(`outcomes.${rows.length}`, [...rows, { short_name: '', description: '' }]);
   };
   return (
     <fieldset className={classes.outcomes}>
@@ -30,25 +38,30 @@ export function OutcomeRows({
       <Text size="sm" c="dimmed">
         {t('courses.outcomesHint')}
       </Text>
-      {fields.map((field, index) => {
-        const row = rows[index];
+      {rows.map((row, index) => {
         const number = index + 1;
+        const change = (field: keyof typeof row, value: string): void =>
+          onChange(`outcomes.${index}.${field}`, rows.with(index, { ...row, [field]: value }));
         return (
           <div
-            key={field.id}
+            key={index}
             className={classes.outcome}
             role="group"
             aria-label={t('courses.outcome', { number })}
           >
             <TextInput
+              name={`outcomes.${index}.short_name`}
+              autoFocus={wasAdded}
               dir="auto"
               aria-label={t('courses.shortName')}
               placeholder={t('courses.shortName')}
               maxLength={OUTCOME_SHORT_NAME_MAXIMUM_LENGTH}
-              error={errors.outcomes?.[index]?.short_name?.message}
-              {...form.register(`outcomes.${index}.short_name`)}
+              error={errors[`outcomes.${index}.short_name`]}
+              value={row.short_name}
+              onChange={({ currentTarget }) => change('short_name', currentTarget.value)}
             />
             <Textarea
+              name={`outcomes.${index}.description`}
               autosize
               minRows={1}
               maxRows={8}
@@ -56,10 +69,11 @@ export function OutcomeRows({
               placeholder={t('courses.outcomeDescription')}
               dir="auto"
               className={classes.outcomeDescription}
-              error={errors.outcomes?.[index]?.description?.message}
-              description={row !== undefined && isHalfFilled(row) ? t('courses.halfFilled') : undefined}
+              error={errors[`outcomes.${index}.description`]}
+              description={isHalfFilled(row) ? t('courses.halfFilled') : undefined}
               inputWrapperOrder={['input', 'description', 'error']}
-              {...form.register(`outcomes.${index}.description`)}
+              value={row.description}
+              onChange={({ currentTarget }) => change('description', currentTarget.value)}
             />
             <ActionIcon
               variant="subtle"
@@ -67,7 +81,7 @@ export function OutcomeRows({
               size={36}
               aria-label={t('courses.removeOutcome', { number })}
               onClick={() => {
-                remove(index);
+                onChange('outcomes', rows.toSpliced(index, 1));
                 onTooMany(undefined);
               }}
             >

@@ -1,30 +1,23 @@
-import { useLayoutEffect, useState, type BaseSyntheticEvent } from 'react';
-import { useForm, useWatch, type DeepPartial, type FieldPath } from 'react-hook-form';
-import { useTypedForm } from '#web/ui/typed-values.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordFieldText, wordMessage } from '#web/ui/word-message.ts';
-import type { Course, CourseUpdateRequest } from '#contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
+import { useSession } from '#web/api-client/use-session.ts';
+import { focusField, type FieldTexts } from '#web/ui/form-fields.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { useLatest } from '#web/ui/use-latest.ts';
+import { wordFieldText, wordMessage } from '#web/ui/word-message.ts';
+import { useSaveCourse } from './courses.queries.ts';
 import {
   atFormRow,
   courseFormOf,
+  emptyCourseForm,
   readCourseForm,
   REQUIRED_FIELDS_MISSING,
   type CourseForm,
   type FieldProblem,
 } from './read-course-form.ts';
-
-export interface CourseFormOptions {
-  initial: CourseForm;
-  /** The course as it was opened, when one is edited. */
-  opened?: Course;
-  /** What an alert says when saving fails. */
-  failure: string;
-  save: (input: CourseUpdateRequest) => Promise<Course>;
-  onDirty: (isDirty: boolean) => void;
-  onSaved: (course: Course) => void;
-}
 
 interface CourseAlert {
   message: string;
@@ -42,66 +35,77 @@ const MISSING: Readonly<
   department: 'courses.departmentMissing',
 };
 
-/** An outcome row without text is nothing typed. */
-function isSameInput(
-  values: DeepPartial<CourseForm>,
-  defaults: Readonly<DeepPartial<CourseForm>> | undefined,
-): boolean {
-  const textOf = (form: Readonly<DeepPartial<CourseForm>> | undefined): string =>
+/** An outcome row without text does not count as input. */
+const isSameInput = (one: CourseForm, other: CourseForm): boolean => {
+  const textOf = (form: CourseForm): string =>
     JSON.stringify({
       ...form,
-      outcomes: (form?.outcomes ?? [])
-        .map((row) => [row?.short_name ?? '', row?.description ?? ''])
-        .filter((row) => row.some((text) => text.trim() !== '')),
+      outcomes: form.outcomes.filter((row) => `${row.short_name}${row.description}`.trim() !== ''),
     });
-  return textOf(values) === textOf(defaults);
-}
+  return textOf(one) === textOf(other);
+};
 
-/** State of the course form: validation, saving, and the conflict with a concurrent change. */
-export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved }: CourseFormOptions) {
+/**
+ * State of the course form: validation, saving, and the conflict with a concurrent change.
+ * @param course the course to edit; undefined for a new one
+ */
+export function useCourseForm(course: Course | undefined, onSaved: (course: Course) => void) {
   const { t } = useTranslation();
-  const form = useForm<CourseForm>({ defaultValues: initial });
+  const { instructorId, user } = useSession();
+  // The version that was opened, unaffected by background updates while the user types.
+  const [opened] = useState(course);
+  const [initial] = useState(() =>
+    opened === undefined ? emptyCourseForm(instructorId, user?.department ?? '') : courseFormOf(opened),
+  );
+  const [values, setValues] = useTyped(`course:${opened?.id ?? 'new'}`, initial);
+  const latest = useLatest(values);
+  const [errors, setErrors] = useState<FieldTexts>({});
   const [alert, setAlert] = useState<CourseAlert>();
   const [conflict, setConflict] = useState<ApiError>();
   /** What was typed before the newer version was loaded over it. */
   const [kept, setKept] = useState<CourseForm>();
   const [version, setVersion] = useState(opened?.updated_at);
   const [isLoadingNewer, setIsLoadingNewer] = useState(false);
-  const { isSubmitting } = form.formState;
-  const values = useWatch({ control: form.control });
-  const isUnsaved = !isSameInput(values, form.formState.defaultValues) || kept !== undefined;
-  // Not after painting: on a busy machine Escape would come first, and the dialog close over what was just typed.
-  useLayoutEffect(() => {
-    onDirty(isUnsaved);
-  }, [isUnsaved, onDirty]);
-  useTypedForm(form, `course:${opened?.id ?? 'new'}`);
+  const save = useSaveCourse();
 
-  const show = (problems: FieldProblem[], shownAlert: CourseAlert): void => {
-    setAlert(shownAlert);
-    problems.forEach(({ field, message, message_coded: coded }, index) => {
-      // A problem of all outcomes together has no field, so the alert shows it.
-      if (field === 'outcomes') return;
-      const missing = message === REQUIRED_FIELDS_MISSING ? MISSING[field] : undefined;
-      form.setError(
-        field as FieldPath<CourseForm>,
-        { message: missing === undefined ? wordMessage(t, coded, message) : t(missing) },
-        { shouldFocus: index === 0 },
-      );
-    });
+  /** @param field the changed field, or the dotted path into it, whose errors are removed */
+  const change = (field: string, changed: Partial<CourseForm>): void => {
+    setValues((before) => ({ ...before, ...changed }));
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => !`${path}.`.startsWith(`${field}.`))),
+    );
   };
 
-  const submit = async (values: CourseForm, updatedAt: string | undefined): Promise<void> => {
+  const show = (form: HTMLFormElement, problems: FieldProblem[], shownAlert: CourseAlert): void => {
+    setAlert(shownAlert);
+    setErrors(
+      Object.fromEntries(
+        problems.map(({ field, message, message_coded: coded }) => {
+          const missing = message === REQUIRED_FIELDS_MISSING ? MISSING[field] : undefined;
+          return [field, missing === undefined ? wordMessage(t, coded, message) : t(missing)];
+        }),
+      ),
+    );
+    focusField(
+      form,
+      problems.map(({ field }) => field),
+    );
+  };
+
+  const submit = async (form: HTMLFormElement, updatedAt: string | undefined): Promise<void> => {
     setAlert(undefined);
     setConflict(undefined);
+    setErrors({});
     const read = readCourseForm(values);
     if ('problems' in read) {
       const isMissing = read.problems.some(({ message }) => message === REQUIRED_FIELDS_MISSING);
       const message = isMissing ? REQUIRED_FIELDS_MISSING : (read.problems[0]?.message ?? '');
-      show(read.problems, { message: wordFieldText(t, message) });
+      show(form, read.problems, { message: wordFieldText(t, message) });
       return;
     }
+    const body = { ...read.request, ...(updatedAt === undefined ? {} : { updated_at: updatedAt }) };
     try {
-      onSaved(await save({ ...read.request, ...(updatedAt === undefined ? {} : { updated_at: updatedAt }) }));
+      onSaved(await save.mutateAsync({ body, ...(opened && { id: opened.id }) }));
     } catch (error) {
       if (isConflict(error)) {
         setConflict(error);
@@ -109,8 +113,9 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
       }
       const problems = error instanceof ApiError ? (error.problem.errors ?? []) : [];
       show(
+        form,
         problems.map((problem) => atFormRow(problem, values)),
-        { message: failure, error },
+        { message: opened === undefined ? t('courses.createFailed') : t('courses.updateFailed'), error },
       );
     }
   };
@@ -120,8 +125,9 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
     setIsLoadingNewer(true);
     try {
       const newer = await request<Course>('GET', `/api/courses/${opened.id}/`);
-      setKept(form.getValues());
-      form.reset(courseFormOf(newer));
+      setKept(latest.current);
+      setValues(courseFormOf(newer));
+      setErrors({});
       setVersion(newer.updated_at);
       setConflict(undefined);
     } catch (error) {
@@ -131,23 +137,21 @@ export function useCourseForm({ initial, opened, failure, save, onDirty, onSaved
     }
   };
 
-  const saveAs = (updatedAt: string | undefined) => (event?: BaseSyntheticEvent) => {
-    // What the server said of a field stays until it is taken away, and would keep the form from being sent.
-    form.clearErrors();
-    return form.handleSubmit((values) => submit(values, updatedAt))(event);
-  };
-
   return {
-    form,
+    isNew: opened === undefined,
+    isUnsaved: kept !== undefined || !isSameInput(values, initial),
+    values,
+    change,
+    errors,
     alert,
     setAlert,
     conflict,
     kept,
     isLoadingNewer,
-    isSubmitting,
+    isSaving: save.isPending,
     loadNewer,
-    onSubmit: saveAs(version),
+    save: (form: HTMLFormElement) => void submit(form, version),
     /** Without a version the server overwrites any version. */
-    saveOver: saveAs(undefined),
+    saveOver: (form: HTMLFormElement) => void submit(form, undefined),
   };
 }

@@ -1,36 +1,31 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainFailure, wordFieldText } from '#web/ui/word-message.ts';
-import { lessonUpdateRequest, type Lesson } from '#contract/lessons.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import { FIELD_MESSAGES } from '#contract/messages/field-messages.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
-import { useTypedForm } from '#web/ui/typed-values.ts';
+import { useTyped } from '#web/ui/typed-values.ts';
+import { explainFailure, wordFieldText } from '#web/ui/word-message.ts';
 import { useUpdateLesson } from './lessons.queries.ts';
 
 export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const { t } = useTranslation();
   const update = useUpdateLesson(lesson);
-  const form = useForm({
-    resolver: zodResolver(lessonUpdateRequest),
-    defaultValues: { title: lesson.title, description: lesson.description },
+  const [values, setValues] = useTyped(`lesson:${lesson.id}`, {
+    title: lesson.title,
+    description: lesson.description,
   });
-  const { register, handleSubmit, formState } = form;
-  useTypedForm(form, `lesson:${lesson.id}`);
-  const { errors, isDirty } = formState;
-  const messageOf = (message: string | undefined): string | undefined =>
-    message === undefined ? undefined : wordFieldText(t, message);
-  const submit = handleSubmit(async (values) => {
-    try {
-      await update.mutateAsync(values);
-    } catch {
-      // Told in the dialog, which keeps what was typed.
-      return;
-    }
-    onClose();
-  });
+  const [isMissing, setIsMissing] = useState(false);
+  const save = (): void => {
+    setIsMissing(values.title.trim() === '');
+    if (values.title.trim() !== '') update.mutate(values, { onSuccess: onClose });
+  };
   return (
-    <FormDialog title={t('lessons.edit')} isDirty={isDirty} onClose={onClose}>
+    <FormDialog
+      title={t('lessons.edit')}
+      isDirty={values.title !== lesson.title || values.description !== lesson.description}
+      onClose={onClose}
+    >
       {(requestClose) => (
         <DialogForm
           submitLabel={t('common.save')}
@@ -39,7 +34,7 @@ export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose:
             update.isError ? `${t('lessons.saveFailed')} ${explainFailure(t, update.error)}` : undefined
           }
           error={update.error}
-          onSubmit={() => void submit()}
+          onSubmit={save}
           onCancel={requestClose}
         >
           <TextInput
@@ -48,8 +43,9 @@ export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose:
             data-autofocus
             dir="auto"
             maxLength={300}
-            error={messageOf(errors.title?.message)}
-            {...register('title')}
+            value={values.title}
+            error={isMissing ? wordFieldText(t, FIELD_MESSAGES.lesson_name_missing) : undefined}
+            onChange={({ currentTarget }) => setValues({ ...values, title: currentTarget.value })}
           />
           <Textarea
             label={t('lessons.description')}
@@ -57,8 +53,9 @@ export function EditLessonDialog({ lesson, onClose }: { lesson: Lesson; onClose:
             autosize
             minRows={3}
             maxRows={12}
-            error={messageOf(errors.description?.message)}
-            {...register('description')}
+            maxLength={20_000}
+            value={values.description}
+            onChange={({ currentTarget }) => setValues({ ...values, description: currentTarget.value })}
           />
         </DialogForm>
       )}

@@ -71,7 +71,7 @@ export function nameQuestionSetFile(name: string, date: Date): string {
     .replace(/^quiz (?=.)/i, '');
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  // Cut in two, a character outside the basic plane is none.
+  // Half of a character outside the basic plane is invalid.
   return `quiz_${safe.slice(0, LONGEST_NAME).replace(/\p{Cs}$/u, '')}_${day}.csv`;
 }
 

@@ -144,7 +144,7 @@ describe('what a spreadsheet would calculate', () => {
     ['a\n-2\n=1', "a\n-2\n'=1"],
     ['a\n=1', "a\n'=1"],
     [';+1;＝2', ";+1;'＝2"],
-  ])('is no formula where %j is parted by other signs than commas', (text, harmless) => {
+  ])('is not a formula where %j is separated by characters other than commas', (text, harmless) => {
     expect(harmlessCell(text)).toBe(harmless);
   });
 });

@@ -1,10 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useRenameQuestionSet } from './quizzes.queries.ts';
 
@@ -14,8 +13,7 @@ export function RenameQuizDialog({ set, onClose }: { set: QuestionSet; onClose: 
   const [name, setName] = useTyped(`quiz-name:${set.id}`, set.name);
   const [wasTried, setWasTried] = useState(false);
   const isBlank = name.trim() === '';
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setWasTried(true);
     if (!isBlank) rename.mutate({ id: set.id, name: name.trim() }, { onSuccess: onClose });
   };
@@ -27,7 +25,14 @@ export function RenameQuizDialog({ set, onClose }: { set: QuestionSet; onClose: 
       onClose={onClose}
     >
       {(requestClose) => (
-        <form noValidate onSubmit={submit}>
+        <DialogForm
+          submitLabel={t('common.save')}
+          isWorking={rename.isPending}
+          failure={rename.isError ? explainFailure(t, rename.error) : undefined}
+          error={rename.error}
+          onSubmit={submit}
+          onCancel={requestClose}
+        >
           <TextInput
             label={t('quizzes.name')}
             required
@@ -38,16 +43,7 @@ export function RenameQuizDialog({ set, onClose }: { set: QuestionSet; onClose: 
             error={wasTried && isBlank ? t('quizzes.invalid.name') : undefined}
             onChange={({ currentTarget: { value } }) => setName(value)}
           />
-          {rename.isError && <Failure message={explainFailure(t, rename.error)} error={rename.error} />}
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={requestClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </form>
+        </DialogForm>
       )}
     </FormDialog>
   );

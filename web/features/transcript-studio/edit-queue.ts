@@ -5,7 +5,7 @@ import { holdPlace, keepEdits, placeInBrowser, type PendingEdit } from './kept-e
 
 export type SavingState =
   | { readonly kind: 'saved' | 'saving' }
-  /** Something else was edited meanwhile: nothing is sent until the newer version is loaded. */
+  /** Something else was edited since: nothing is sent until the newer version is loaded. */
   | { readonly kind: 'conflict' }
   /** The server cannot be reached now: it is tried again. */
   | { readonly kind: 'waiting' }

@@ -163,7 +163,7 @@ test('a conflict is reported, and nothing is sent until it is decided', async ()
   expect(mine.listPending()).toMatchObject({ version: 0, pending: [{}, {}] });
 });
 
-test('what the server refuses is kept and can be sent again', async () => {
+test('keeps an edit that the server refuses, for another attempt', async () => {
   const server = createServer();
   server.answers.push(refusal(413, 'payload_too_large'));
   const studio = server.open();

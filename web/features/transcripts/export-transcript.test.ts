@@ -117,7 +117,7 @@ describe('no words of a cue end it, or begin another', () => {
   });
 });
 
-test('a title with a script is a name without a sign that a file system takes for its own', () => {
+test('removes characters that file systems reserve from a title', () => {
   for (const title of [SHORT_SCRIPT, LONG_SCRIPT, WIDE_NAME, `${'a'.repeat(79)}💡`]) {
     const name = transcriptFileName(title, 'vtt');
     expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+\.vtt$/u);

@@ -26,7 +26,7 @@ export function transcriptFileName(title: string, format: TranscriptFormat): str
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 80)
-    // Cut in two, a character outside the basic plane is none.
+    // Half of a character outside the basic plane is invalid.
     .replace(/\p{Cs}$/u, '')
     .trim();
   return `${name === '' ? 'transcript' : name}.${format}`;

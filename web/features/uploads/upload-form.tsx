@@ -1,8 +1,9 @@
-import { Alert, Button, Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload } from 'react-router';
+import { SelectById } from '#web/ui/select-by-id.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useBlocker } from '#web/ui/use-blocker.ts';
 import type { Course } from '#contract/courses.ts';
@@ -156,21 +157,16 @@ export function UploadForm({
       : undefined;
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <NativeSelect
+      <SelectById
         label={t('uploads.course')}
         required
         data-field={FIELD_MARK.course}
-        value={draft.courseId === null ? '' : String(draft.courseId)}
+        items={courses}
+        chosen={draft.courseId}
+        none={t('uploads.chooseCourse')}
         error={errorAt('course')}
-        onChange={({ currentTarget: { value } }) => change({ courseId: value === '' ? null : Number(value) })}
-      >
-        <option value="">{t('uploads.chooseCourse')}</option>
-        {courses.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </NativeSelect>
+        onChoose={(courseId) => change({ courseId })}
+      />
       <div className={classes.pair}>
         <Input.Wrapper label={t('uploads.contentType')} labelElement="div" labelProps={{ id: ids.type }}>
           <SegmentedControl

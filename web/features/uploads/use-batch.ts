@@ -10,7 +10,7 @@ export interface BatchEntry extends NamedFile {
 
 export interface BatchResult {
   lessons: Lesson[];
-  /** Those that are no lessons yet. */
+  /** Those that are not lessons yet. */
   left: NamedFile[];
 }
 

@@ -6,7 +6,7 @@ const shrinkFactor = 8;
 /** Paper this bright, and as bright everywhere, is left alone: a scanner has seen to it. */
 const brightPaper = 215;
 const evenPaper = 25;
-/** Darker than this is no paper in shadow but a picture, or a slide of light text on a dark ground. */
+/** Darker than this is not paper in shadow but a picture, or a slide of light text on a dark ground. */
 const darkestPaper = 70;
 
 /**

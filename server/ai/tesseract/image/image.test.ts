@@ -23,7 +23,7 @@ describe('turnQuarters', () => {
     expect([...turnQuarters(small, 3).pixels]).toEqual([2, 12, 1, 11, 0, 10]);
   });
 
-  test('comes back after four quarters', () => {
+  test('is unchanged after four quarter turns', () => {
     const turned = turnQuarters(turnQuarters(turnQuarters(small, 1), 2), 1);
     expect([...turned.pixels]).toEqual([...small.pixels]);
   });

@@ -8,7 +8,7 @@ export interface AdminRun {
   readonly stderr: string;
 }
 
-/** Runs `npm run admin -- …` as a process of its own. */
+/** Runs `npm run admin -- …` as its own process. */
 export const runAdmin = (given: readonly string[], environment: NodeJS.ProcessEnv): Promise<AdminRun> =>
   new Promise((resolve) => {
     const file = join(import.meta.dirname, '../admin.ts');

@@ -194,7 +194,7 @@ describe('a sign-in is refused', () => {
     const { 'sign-in': token } = await signIn();
     await setRegistration('closed');
     (await redeem(token)).read(200, session);
-    // Whoever has an account already still gets in.
+    // Existing accounts can still sign in.
     (await redeem((await signIn())['sign-in'])).read(200, session);
   });
 
@@ -216,7 +216,7 @@ describe('a sign-in is refused', () => {
     await expectError('cancelled');
   });
 
-  test('that comes back to a browser that did not begin it, or for the second time', async () => {
+  test('that returns to a browser that did not begin it, or a second time', async () => {
     provider.person = newPerson();
     const isCallback = ({ pathname }: URL): boolean => pathname === '/api/auth/oidc/callback/';
     const browser = new TestBrowser();

@@ -18,7 +18,7 @@ import { call, TestInstructor, type Answer } from '#server/testing/test-instruct
 
 const PATH = '/api/auth/two-factor/';
 const password = { password: TEST_PASSWORD };
-/** Stands still: no code expires while a test uses it. */
+/** Does not advance: no code expires while a test uses it. */
 const clock = new ManualClock(new Date());
 let application: TestApplication;
 let provider: TestProvider;

@@ -12,9 +12,9 @@ const MOST_SENTENCES = 5;
 const MOST_STEPS = 8;
 /** What is worth less than this share of the best says too little to be added. */
 const WORTH_ADDING = 0.6;
-/** Steps have to be about what was asked: the first procedure that comes along is none. */
+/** Steps have to be about what was asked: an unrelated procedure does not count. */
 const WORTH_OF_AN_ANCHOR = 0.76;
-/** What stands in another lesson has to be nearly as good: there it is hardly ever about the same. */
+/** A sentence of another lesson has to be nearly as good: it is rarely about the same subject. */
 const WORTH_ADDING_FROM_ELSEWHERE = 0.92;
 /** What is further from the question than this share of the best shares a word with it, and no more. */
 const NEARNESS_OF_ADDED = 0.6;
@@ -35,7 +35,7 @@ interface Unit {
 
 /**
  * Chooses the sentences that answer and puts them in a readable order: what says most first, in the lesson's order within
- * a passage; steps and the sides of a comparison in paragraphs of their own. At least one, unless none can be shown.
+ * a passage; steps and the sides of a comparison in their own paragraphs. At least one, unless none can be shown.
  */
 export function arrangeAnswer(rating: Rating, question: Question): ComposedStatement[] {
   const units = rating.sentences.flatMap((rated) => {
@@ -146,8 +146,8 @@ function sayTheSame(one: Unit, other: Unit, rating: Rating): boolean {
 }
 
 /**
- * The best sentence first, with what stands behind it in the lesson's order; then the next best with what stands beside
- * that. Another lesson begins a new paragraph.
+ * The best sentence first, with those that follow it in the lesson; then the next best with those around it.
+ * Another lesson begins a new paragraph.
  */
 function arrangeProse(units: readonly Unit[]): ComposedStatement[] {
   const shown = new Set(units.flatMap(({ sentences }) => sentences));
@@ -208,7 +208,7 @@ function arrangeStepsAt(best: Unit, units: readonly Unit[]): ComposedStatement[]
     first,
     ...seeds.filter(({ rated }) => rated.sentence.listItem === first.rated.sentence.listItem),
   ]);
-  // What stands beside a step and is one itself belongs to it, however few words it shares with the question.
+  // A step next to a step belongs to it, however few words it shares with the question.
   for (let size = 0; size < chain.size && chain.size < MOST_STEPS;) {
     size = chain.size;
     for (const unit of units) {
@@ -259,7 +259,7 @@ function arrangeSides(
     near
       .filter((unit) => holds(unit, side) && !holds(unit, without))
       .toSorted((unit, other) => worthFor(other, side) - worthFor(unit, side));
-  // "Mass is …, weight is …": what each is tells them apart best.
+  // "Mass is …, weight is …": what each is distinguishes them best.
   const worthFor = ({ rated }: Unit, side: ReadonlySet<string>): number =>
     rated.worth + 0.5 * fitDefinition(rated.sentence.text, side);
   const seen: Unit[] = [...both];

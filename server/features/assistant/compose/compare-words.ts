@@ -77,14 +77,14 @@ function isSlip(one: string, other: string): boolean {
   return Math.max(one.length, other.length) - start - end <= 1;
 }
 
-/** "ABS", where "anti-lock braking system" stands: the first letters of neighbouring words. */
+/** "ABS", where the text has "anti-lock braking system": the first letters of neighbouring words. */
 function isShortFor(word: string, words: readonly string[]): boolean {
   if (word.length < 3 || word.length > 6) return false;
   const initials = words.map(([letter]) => letter ?? '').join('');
   return initials.includes(word);
 }
 
-/** How much a word tells: more the fewer of the found passages hold it, and the longer it is. */
+/** A word's weight: higher the fewer of the found passages contain it, and the longer it is. */
 export interface WordWeights {
   of(stem: string): number;
   /** Whether any of the passages holds it. */

@@ -80,7 +80,7 @@ test('without passages nothing is found', async () => {
   expect(await askPassages([], 'What is osmosis?')).toEqual({ outcome: 'nothing_found', nearest: [] });
 });
 
-test('a model that is missing is no reason to fail, any other failure is passed on', async () => {
+test('works without a model, and rethrows any other failure', async () => {
   class TextEmbedderUnavailableError extends Error {
     override readonly name = 'TextEmbedderUnavailableError';
   }
@@ -139,7 +139,7 @@ test('long, broken and foreign texts are answered or not, without a crash', asyn
   }
 });
 
-test('every quote is verbatim, paragraphs go on without a gap, and everything is cited', async () => {
+test('every quote is verbatim, paragraphs continue without a gap, and everything is cited', async () => {
   const lessons = ['biology', 'history', 'physics-spoken'].map((name) => foundIn(readLesson(name)).passages);
   const words = lessons.flatMap((passages) => passages.flatMap(({ text }) => text.split(/\s+/u)));
   await fc.assert(

@@ -23,7 +23,7 @@ export interface AnswerRequest {
   /** The one before it in the conversation: gives "and why?" its subject. */
   readonly previousQuestion?: string | undefined;
   readonly found: FoundPassages;
-  /** Passages that stand beside the found ones, in any order: they may name what a sentence speaks of. */
+  /** Passages next to the found ones, in any order: they may name what a sentence is about. */
   readonly neighbours?: readonly FoundPassage[] | undefined;
   /** Undefined while the model that compares meanings is not there: words are then compared. */
   readonly embed: Embed | undefined;

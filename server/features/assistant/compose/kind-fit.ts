@@ -50,7 +50,7 @@ const BECAUSE =
   /\b(?:because|since|due to|owing to|so that|in order to|as a result|reasons?|that['’]s why|which is why|this is why|therefore|for this reason)\b/iu;
 const CAUSING =
   /\b(?:causes?|caused|leads? to|led to|results? (?:in|from)|prevents?|allows?|lets?|makes?|helps?|forces?|forced|so(?= \p{L}+ )|depends?|means that|to (?:avoid|prevent|keep|protect|reduce|ensure|help|make))\b/u;
-/** Whoever did such a thing has a name. */
+/** A person who did such a thing has a name. */
 const MADE =
   /\b(?:invent|discover|design|found(?:ed|er)|coin|wr(?:i|o)te|written|author|develop|propos|built|build|compos|measured|calculated|proved|proven|came up with|first|created?|named|introduc|paint|die|born|won|received)\p{L}*/iu;
 const YEAR = /\b(?:1\d{3}|20\d\d)s?\b/u;
@@ -94,7 +94,7 @@ function holdsName(text: string, asked: ReadonlySet<string> = new Set()): boolea
   return names.some(([name]) => !asked.has(stemWord(name.toLowerCase())));
 }
 
-/** Somebody whom the question does not name: a name, or a word such as "nurse" or "historians". */
+/** A person whom the question does not name: a name, or a word such as "nurse" or "historians". */
 function holdsPerson(text: string, asked: ReadonlySet<string> = new Set()): boolean {
   if (holdsName(text, asked)) return true;
   return (
@@ -152,7 +152,7 @@ function fitSubject(text: string, stems: ReadonlySet<string>): number | undefine
   const [, defined = '', verb = '', next = ''] = DEFINING.exec(text) ?? [];
   const subject = contentStems(defined);
   if (containment(stems, subject) <= 0.6) return undefined;
-  // "Static friction acts on …" is no definition of friction: the subject should not say much more.
+  // "Static friction acts on …" is not a definition of friction: the subject should not say much more.
   const own = containment(subject, stems);
   const isKind = /^(?:an?|the|any|one|what)$/iu.test(next) || !/^(?:is|are|was|were)$/iu.test(verb);
   return (

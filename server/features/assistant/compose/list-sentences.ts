@@ -15,7 +15,7 @@ import {
 } from '#server/language/sentence.ts';
 import { readTokens } from '#server/language/tokens.ts';
 
-/** A passage holds about a hundred words; what is longer is no passage that Lectern made. */
+/** A passage has about a hundred words; Lectern makes none longer than this. */
 const READ_CHARACTERS = 8_000;
 const LONGEST_SENTENCE_CHARACTERS = 700;
 const MOST_SENTENCES = 600;
@@ -61,7 +61,7 @@ const SOUNDS =
   /^(?:(?:u+m+|u+h+|e+r+m*|h+m+|mm+|okay|ok|alright|right|well|now|so|and|you know|i mean),\s+|(?:u+m+|u+h+|e+r+m*|okay|ok)\b[.…]*\s+)+(?:so\s+)?(?=\S)|^so\s+(?=\p{Lu}|when\b|if\b|an?\b|the\b)/iu;
 
 function* listQuotes(passage: FoundPassage): Generator<{ quote: string; startOffset: number }> {
-  // Lines of code and rows of tables are no sentences.
+  // Lines of code and rows of tables are not sentences.
   if (!isReadAsText(passage)) return;
   const text = passage.text.slice(0, READ_CHARACTERS);
   const spoken = passage.startSecond !== null;
@@ -102,7 +102,7 @@ function makeSentence(
   };
 }
 
-/** Words about homework, dates and rooms: no part of what is taught, but somebody may ask. */
+/** Words about homework, dates and rooms: not part of what is taught, but students may ask. */
 const ORGANISATION =
   /\b(?:homework|assignment|problem set|exam|quiz|midterm|deadline|due (?:on|next|by|in)|office hours|next (?:week|time|lecture|class)|calculators?|syllabus|reading list)\b/iu;
 /** "But …" answers nothing without what it objects to. */
@@ -129,7 +129,7 @@ function useOfStatement(text: string, connective: string | null, listItem: boole
   const tokens = readTokens(text);
   const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
   const reason = whyUnusable(text, tokens, clause);
-  // "• A: tropical climates, in which …" is no sentence, but a whole item of a list.
+  // "• A: tropical climates, in which …" is not a sentence, but a whole item of a list.
   if (listItem && reason === 'broken')
     return text.split(' ').length > LONGEST_ITEM_WORDS ? 'unusable' : 'order';
   switch (reason) {
@@ -149,12 +149,12 @@ function useOfStatement(text: string, connective: string | null, listItem: boole
   }
 }
 
-/** "In muscle it produces …", "From there …", "The fix is …": whose noun stands before. */
+/** "In muscle it produces …", "From there …", "The fix is …": whose noun comes before. */
 const POINTING_BACK =
   /^(?:(?:in|on|at|for|with|by|from|of|among|like|unlike|before|after|since|because|when|if|while|although|as) (?:\p{L}+ ){0,3}(?:it|they|he|she|them|him|this|these|those)\b|\p{L}+(?:ly)? (?:it|they|he|she) |(?:from|until|since|by|up to) (?:there|then)\b|there,|then\b|at (?:this|that) (?:point|time|moment)\b|(?:one|some|many|most|all|none|each|two|three|both|neither) of (?:these|those|them)\b|the (?:fix|solution|answer|reason|result|problem|downside|upside|trap|trick|advice|catch|point|consequence|exception|opposite|rest) (?:is|was|are|were)\b)/iu;
 
 /**
- * `alone`: understood by itself. `with_previous`: what it speaks of is named in the sentence before. `order`: tells its
+ * `alone`: understood by itself. `with_previous`: what it speaks of is named in the sentence before. `order`: asks its
  * reader to do something, as the steps of a procedure do. `organisation`: homework, exams and the like. `question`: what a
  * lecturer asks. `unusable`: broken, no prose, words for a machine,
  * or speech that was not understood.
@@ -164,7 +164,7 @@ type SentenceUse = 'alone' | 'with_previous' | 'order' | 'organisation' | 'quest
 /** A sentence of a found passage. */
 export interface AnswerSentence {
   readonly passage: FoundPassage;
-  /** Of its passage: 0 is the best that was found; a neighbour stands behind all. */
+  /** Of its passage: 0 is the best that was found; a neighbour ranks last. */
   readonly passageRank: number;
   /** Verbatim in the passage; sounds such as "Um," in front are left out. */
   readonly quote: string;

@@ -28,7 +28,7 @@ test('a sentence that answers shows that a matter of taste is taught; an order s
   expect(isOutsideLessons('What is a burn?', [], -9)).toBe(false);
 });
 
-test('what a lesson itself says of homework or of right and wrong is no matter from outside', () => {
+test('what a lesson says about homework or about right and wrong can be asked', () => {
   const sentences = listSentences([
     foundPassage('Homework three is due next week. Lying is morally wrong whatever comes of it.'),
   ]);

@@ -2,10 +2,10 @@ import { isStopWord, listWords, stemWord } from '#contract/question-rules/words.
 import type { AnswerSentence } from './list-sentences.ts';
 import { plainQuestion } from './read-question.ts';
 
-/** Why a question is none that lessons answer. */
+/** Why lessons cannot answer a question. */
 export type OutsideReason = 'command' | 'opinion' | 'organisation' | 'judgement';
 
-/** Orders to whoever answers: data like the rest of the question, and nothing to be looked up. */
+/** Orders to the assistant: data like the rest of the question, with nothing to look up. */
 const COMMAND =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|rules?|lessons?|prompts?|above|previous|everything|context|sources?)\b|\b(?:system prompt|api keys?|passwords?|your instructions|developer mode|jailbreak|secrets?|credentials)\b|^(?:system|assistant|developer)\s?:|\byou are (?:now|no longer)\b|\b(?:pretend|act as|role ?play|roleplay|from now on)\b|^(?:write|delete|remove|print|output|repeat|translate|reveal|execute|run|send|email|sing|compose|generate|reply|respond|say|drop|disable|enable|book|order|buy|open|call)\b|\b(?:tell me a joke|write (?:me )?(?:a|an|some))\b/u;
 /** What the one who is asked likes or thinks. */
@@ -19,7 +19,7 @@ const ORGANISATION =
   /\b(?:exams?|examinations?|midterms?|quiz(?:zes)?|graded?|grades|grading|seminars?|tutors?|tutorials?|office hours?|deadlines?|homework|assignments?|syllabus|attendance|enrol\p{L}*|semesters?|credits|professors?|lecturers?|retake|resit|reading list|slides|timetable|lecture hall|classroom|open[ -]book|term paper|coursework|passing grade|textbook|zoom|moodle|teaching assistant|certificate|cheat sheet|lab report|lecture notes|(?:what time|what room|which room|when|where) (?:is|are|does|do|will) (?:the|our|my|this|next|today['’]s) (?:\w+ )?(?:lectures?|class(?:es)?|course|lab|meeting)|(?:get|ask for) an extension|on the (?:final )?test|hand(?:ed)? in|(?:do|must|can|will|should) i (?:need to |have to )?(?:pass|fail|submit|attend|register)|need to pass|(?:fail|pass) (?:the|this) (?:course|class|module))\b/gu;
 
 /**
- * Tells orders, talk about how a course is run, and matters of taste from questions about what is taught. A word that one
+ * Distinguishes orders, course logistics and matters of taste from questions about what is taught. A word that one
  * of the best sentences holds is taught after all: an ethics lesson may say what is morally right, a lecturer when homework
  * is due.
  * @param nearest the sentences that come nearest to the question

@@ -24,7 +24,7 @@ async function rate(): Promise<Rating> {
 
 const textsOf = (rating: Rating): string[] => rating.sentences.map(({ sentence }) => sentence.text);
 
-test('what the judge is surest of comes first, and keeps what it said', async () => {
+test('the sentence that the judge is surest of comes first, with its rating', async () => {
   const asked: AnswerCandidate[] = [];
   const judge: JudgeAnswers = (_, candidates) => {
     asked.push(...candidates);
@@ -34,7 +34,7 @@ test('what the judge is surest of comes first, and keeps what it said', async ()
   expect(judged.surest).toBe(6);
   expect(textsOf(judged)[0]).toBe('Its builder was Ada Stone.');
   expect(judged.sentences[0]?.odds).toBe(6);
-  // What its "Its" means stands beside it.
+  // The sentence before says what "Its" means.
   expect(asked.find(({ sentence }) => sentence.includes('Ada Stone'))?.context).toBe(
     'The old bridge: The bridge was built in 1890 by many hands. The bridge is long.',
   );

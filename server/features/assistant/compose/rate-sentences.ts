@@ -47,7 +47,7 @@ const REDUCED_WORDS = 6;
 
 /**
  * Rates the sentences for a question by shared words, by meaning, by whether their form is what is asked for, and by the
- * heading and the passage they stand in.
+ * heading and the passage they are in.
  * @throws what `embed` throws, except `TextEmbedderUnavailableError` (words are then compared instead of meanings)
  */
 export async function rateSentences(
@@ -188,7 +188,7 @@ function fitWeight({ kind }: Question): number {
   }
 }
 
-/** Each costs some milliseconds; what stands further down hardly ever answers. */
+/** Each costs some milliseconds; lower ranks hardly ever answer. */
 const JUDGED_SENTENCES = 10;
 /** What the judge is surest of outweighs a sentence that is a little nearer in words and meaning. */
 const WEIGHT = 2.4;

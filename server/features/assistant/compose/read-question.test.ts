@@ -19,7 +19,7 @@ test.each([
   expect(standaloneQuestion(text, previous)).toContain('inertia');
 });
 
-test('a question with a subject of its own takes none from the one before', () => {
+test('a question with its own subject takes none from the one before', () => {
   const question = readQuestion('Who discovered the ABO blood groups?', 'What is inertia?');
   expect([...question.words.values()]).toEqual(['discovered', 'abo', 'blood', 'groups']);
 });

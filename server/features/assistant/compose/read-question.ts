@@ -13,7 +13,7 @@ export interface Question {
   readonly sides: readonly [ReadonlySet<string>, ReadonlySet<string>] | null;
 }
 
-/** Longer questions are read up to here: what is asked stands in the first few hundred words or nowhere. */
+/** Longer questions are cut here: the question is in the first few hundred words or nowhere. */
 const READ_CHARACTERS = 1_500;
 const MOST_STEMS = 40;
 
@@ -76,7 +76,7 @@ const PLEASANTRIES = new Set(
     ' ',
   ),
 );
-/** nor do these beside them. */
+/** nor do these words around them. */
 const BESIDE_PLEASANTRIES = new Set(
   "good day there you you're are so very much a lot yes no all see again lectern muy muchas buen mil".split(
     ' ',
@@ -85,7 +85,7 @@ const BESIDE_PLEASANTRIES = new Set(
 /** A follow-up names hardly anything itself. */
 const FEW_WORDS = 2;
 
-/** "and why?", "how does it work?", "give an example": the subject stands in the question before. */
+/** "and why?", "how does it work?", "give an example": the subject is in the previous question. */
 function leansOnPrevious(text: string): boolean {
   if (isPleasantry(text)) return false;
   const plain = plainQuestion(text);
@@ -155,7 +155,7 @@ function findSides(plain: string): Question['sides'] {
     const one = new Set(aboutWords(first).map(stemWord));
     const other = new Set(aboutWords(second).map(stemWord));
     if (one.size === 0 || other.size === 0) continue;
-    // "separate chaining and open addressing"; what both share tells them apart from nothing.
+    // "separate chaining and open addressing"; what both share distinguishes neither.
     const ownOne = new Set([...one].filter((stem) => !other.has(stem)));
     const ownOther = new Set([...other].filter((stem) => !one.has(stem)));
     if (ownOne.size > 0 && ownOther.size > 0) return [ownOne, ownOther];

@@ -32,7 +32,7 @@ export const SUPPORT_SIGNALS = [
   'definitionMissing',
   'termBroken',
   'yesNo',
-  /** Share of neighbouring words of the question that stand in one sentence. */
+  /** Share of neighbouring words of the question that are in one sentence. */
   'pairsHeld',
   /** Asked for a number, a person or a time, and the likeliest answer has none, though its meaning is near. */
   'missingButNear',
@@ -85,7 +85,7 @@ const NO_CASE: Case = {
 };
 
 /**
- * Reads what tells a question that the passages answer from one that only shares their subject.
+ * Computes the signals that distinguish a question that the passages answer from one that only shares their subject.
  * @throws what `embed` throws, except `TextEmbedderUnavailableError`
  */
 export async function readSupport(

@@ -15,7 +15,7 @@ import type { Source } from '../composed-answer.ts';
 import type { WrittenSentence } from './read-sentences.ts';
 
 const MOST_CHARACTERS = 400;
-/** Of a sentence's other words, so many must stand beside its number. */
+/** How many of a sentence's other words must be near its number. */
 const SHARE_BESIDE_NUMBER = 0.34;
 
 /** Holds the sentences of a model against the passages it was given. */
@@ -82,7 +82,7 @@ export class SentenceCheck {
   }
 }
 
-/** Each number must stand in a quoted sentence that is about the same, not only somewhere near. */
+/** Each number must be in a quoted sentence about the same thing, not only somewhere near. */
 function holdsNumbers(quote: string, text: string): boolean {
   const numbers = listNumbers(text);
   if (numbers.length === 0) return true;
@@ -101,7 +101,7 @@ const listNumbers = (text: string): string[] =>
     .filter((word) => /\d/u.test(word))
     .map((word) => word.replaceAll(',', ''));
 
-/** Words that stand in orders to whoever reads along, and in nothing that is taught. */
+/** Words of orders to a language model, which no lesson uses. */
 function listOrderedStems(passages: readonly FoundPassage[]): ReadonlySet<string> {
   const taught = new Set<string>();
   const ordered = new Set<string>();
@@ -117,7 +117,7 @@ function listOrderedStems(passages: readonly FoundPassage[]): ReadonlySet<string
 }
 
 /**
- * WordNet's kinds of nouns that name no things of their own, so that another way to say something may need one: acts,
+ * WordNet's kinds of nouns that name no separate things, so that a paraphrase may need one: acts,
  * attributes, thoughts, talk, events, feelings, motives, phenomena, processes, quantities, relations, shapes, states, times.
  */
 const ABSTRACT_KINDS = new Set([3, 4, 7, 9, 10, 11, 12, 16, 19, 22, 23, 24, 25, 26, 28]);

@@ -68,7 +68,7 @@ test('no text breaks it, and none of its words are kept back for ever', () => {
   expect(reader.draft).toBe('');
 });
 
-test('what a model thinks aloud beforehand is no part of the answer', () => {
+test('leaves a model’s thinking out of the answer', () => {
   const text = ' <think>Leaves? Roots. I wonder. </think>\n\nLeaves are green [1].';
   const expected = [['Leaves are green.', [1], 0]];
   expect(shown([text])).toEqual(expected);

@@ -8,7 +8,7 @@ export interface WrittenSentence {
   readonly paragraph: number;
 }
 
-/** No sentence is longer, and nothing that goes on for so long without a full stop is one. */
+/** No sentence is longer; a longer text without a full stop is not a sentence. */
 const LONGEST_SENTENCE_CHARACTERS = 700;
 const MARKS = /\s*\[\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\]/gu;
 /** Marks behind the full stop, which belong to the sentence before it. */
@@ -16,14 +16,14 @@ const MARKS_BEHIND = /([.!?]["”’)]*)((?:\s*\[\s*\d{1,3}(?:\s*[,;–-]\s*\d{1
 const THOUGHT = { begin: '<think>', end: '</think>' } as const;
 const BEGUN_MARK = /^\[[\d\s,;–-]*$/u;
 
-/** Reads sentences out of a text that arrives in pieces: each as soon as it cannot go on any more. */
+/** Reads sentences out of a text that arrives in pieces: each as soon as it is complete. */
 export class SentenceReader {
   #unread = '';
   #paragraph = 0;
   #isAtLineStart = true;
   #isThinking = true;
 
-  /** Whether nothing but what some models think aloud beforehand has come; it is no part of the answer. */
+  /** Whether only a model's thinking has arrived, which is not part of the answer. */
   get isThinking(): boolean {
     return this.#isThinking;
   }
@@ -64,7 +64,7 @@ export class SentenceReader {
     this.#isThinking = false;
   }
 
-  /** Where the first sentence ends, marks included; undefined while it may go on. */
+  /** Where the first sentence ends, marks included; undefined while it may continue. */
   #findEnd(): number | undefined {
     const text = this.#unread;
     const line = text.indexOf('\n');

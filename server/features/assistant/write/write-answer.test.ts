@@ -162,7 +162,7 @@ describe('a sentence is dropped that', () => {
   });
 });
 
-test('a number of several facts stands beside each', async () => {
+test('keeps a number shared by several facts next to each', async () => {
   const text = 'About 97 percent of the water evaporates again, and the first vessels were seen in 1831 [2].';
   expect((await write(text)).texts).toEqual([text.replace(' [2]', '')]);
 });
@@ -292,7 +292,7 @@ test('lessons stand between marks that they cannot close, without what they orde
   expect(asked.prompt.indexOf('What are deltas?')).toBeGreaterThan(asked.prompt.indexOf('END MATERIAL'));
 });
 
-test('words that orders share with what is taught are no orders', async () => {
+test('words that orders share with what is taught are not orders', async () => {
   const lesson = passageOf(
     5,
     'The zebrafish is a small fish of rivers in India. It is kept in many laboratories.',

@@ -132,7 +132,7 @@ export async function* writeAnswer(
     stopWaiting();
     await stream.return({ ...nothing, finish: 'other' });
   }
-  // What was left in the midst of a sentence is none.
+  // A sentence that was cut off is dropped.
   const last = end === 'whole' && !isEnough(so) ? reader.flush() : undefined;
   if (last !== undefined) yield* judge(withFullStop(last), check, so, signal);
   return {
@@ -250,7 +250,7 @@ Rules:
   };
 }
 
-/** Without what speaks to whoever processes the lesson: what a model does not read it cannot follow. */
+/** Without text that addresses the model: it cannot follow orders that it does not read. */
 function describePassage(passage: FoundPassage, index: number): string {
   const { text, heading } = withoutOrders(passage);
   const lesson = speaksToModel(passage.lessonTitle) ? '' : `Lesson: ${passage.lessonTitle.slice(0, 200)}. `;

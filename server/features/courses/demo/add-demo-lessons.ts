@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SUMMARY_LENGTH } from '#contract/summaries.ts';
 import type { Actor } from '#server/actor.ts';
 import { DEMO_LESSONS, type DemoLesson } from '#server/commands/demo/demo-course.ts';
-import { makeLessonFile } from '#server/commands/demo/lesson-files.ts';
 import { createFileLink } from '#server/files/file-links.ts';
 import type { JobContext } from '#server/jobs/job-definition.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -35,16 +33,14 @@ export async function addDemoLessons(
   context: JobContext,
 ): Promise<void> {
   const actor: Actor = { userId: instructorId, instructorId };
-  const directory = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
   const lessons = new Map<DemoLesson, LessonRow>();
   try {
-    // The lecture last: its video takes seconds to make.
-    for (const wanted of DEMO_LESSONS.toReversed()) {
+    for (const wanted of DEMO_LESSONS) {
       context.signal.throwIfAborted();
       const { lessons: present } = await listLessons(dependencies, actor, courseId);
       const lesson =
         present.find(({ title }) => title === wanted.title) ??
-        (await addLesson(dependencies, actor, { wanted, courseId, directory, signal: context.signal }));
+        (await addLesson(dependencies, actor, { wanted, courseId, signal: context.signal }));
       lessons.set(wanted, lesson);
     }
     const added = DEMO_LESSONS.flatMap((wanted) => {
@@ -61,21 +57,18 @@ export async function addDemoLessons(
   } catch (error) {
     if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
     dependencies.log.info({ courseId }, 'The demonstration course was deleted before it was complete.');
-  } finally {
-    await rm(directory, { recursive: true, force: true });
   }
 }
 
 async function addLesson(
   dependencies: WorkerDependencies,
   actor: Actor,
-  of: { wanted: DemoLesson; courseId: number; directory: string; signal: AbortSignal },
+  of: { wanted: DemoLesson; courseId: number; signal: AbortSignal },
 ): Promise<LessonRow> {
-  const { wanted, courseId, directory, signal } = of;
-  const path = wanted.kind === 'text' ? wanted.sourcePath : await makeLessonFile(wanted, directory);
+  const { wanted, courseId, signal } = of;
   const upload = {
-    name: basename(path),
-    content: createReadStream(path) as AsyncIterable<Buffer>,
+    name: basename(wanted.path),
+    content: createReadStream(wanted.path) as AsyncIterable<Buffer>,
     announcedBytes: undefined,
     isTruncated: () => false,
   };

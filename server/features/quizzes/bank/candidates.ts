@@ -38,7 +38,7 @@ type Needed = Pick<Dependencies, 'database'>;
 type OwnCandidate = NonNullable<Awaited<ReturnType<typeof findCandidate>>>;
 
 /**
- * Changes a candidate as the instructor wants it. Flaws are found again, and hinder nothing.
+ * Changes a candidate as the instructor wants it. Flaws are found again, and do not prevent it.
  * @throws {ProblemError} not_found, also for a rejected candidate; validation_failed for one that could not be answered.
  */
 export async function editCandidate(
@@ -175,7 +175,7 @@ async function makeQuiz(
   candidates: readonly CandidateRow[],
 ): Promise<number> {
   if (candidates.length === 0 && request.name === undefined) {
-    // Whoever leaves an empty quiz and starts another one means the same.
+    // A second empty quiz is the same one.
     const started = await findStartedQuiz(database, lesson.id);
     if (started !== undefined) return started;
   }

@@ -195,7 +195,7 @@ describe('a preparation', () => {
   });
 });
 
-test('matching outcomes of a lesson that was deleted meanwhile does nothing', async () => {
+test('matching outcomes of a deleted lesson does nothing', async () => {
   const { signal } = new AbortController();
   await expect(matchBankOutcomes(workerOf(application), 2_000_000_000, [], signal)).resolves.toBeUndefined();
 });

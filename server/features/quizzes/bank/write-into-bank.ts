@@ -46,7 +46,7 @@ export const CANDIDATES_MAXIMUM = 300;
 const ANNOUNCE_MILLISECONDS = 1_000;
 
 /**
- * Has candidates written and stores each as soon as it comes. Whoever calls it has taken the bank (`takeBank`).
+ * Has candidates written and stores each as soon as it comes. The caller has taken the bank (`takeBank`).
  * @returns the writer's report; `stored` counts those that the bank did not have.
  * @throws {LessonTextChangedError} the stored candidates were kept as far as the new text contains their quotes.
  * @throws {ProblemError} not_found, transcript_missing; what `writeCandidates` throws.

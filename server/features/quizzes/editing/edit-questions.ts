@@ -200,8 +200,8 @@ export async function listKept(database: Database, { id }: Pick<QuestionSetRow, 
 
 /**
  * Puts edited questions in the place of the published ones, which are kept as a version; the draft is then done with.
- * Flaws are stored with the questions and hinder nothing.
- * @throws {ProblemError} not_found; validation_failed for questions that nobody could answer; conflict when the set was
+ * Flaws are stored with the questions and do not prevent publishing.
+ * @throws {ProblemError} not_found; validation_failed for questions that cannot be answered; conflict when the set was
  *   published, or its draft changed, since the editor saw them.
  */
 export async function publishQuestions(

@@ -191,9 +191,9 @@ function findFlaws(
 ): Flaw[] {
   if (material === undefined) return checkQuestion(checked);
   const passage = evidence === null ? undefined : material.passages.get(evidence.passage_id);
-  // The words must stand in the passage that is named, not just anywhere in the lesson.
+  // The words must be in the passage that is named, not just anywhere in the lesson.
   const passages = passage === undefined ? [] : [passage.text];
   const flaws = checkQuestion(checked, passages);
-  // Whoever writes by hand need not cite anything.
+  // A question written by hand need not cite anything.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
 }

@@ -151,7 +151,7 @@ describe('a draft', () => {
     }
   });
 
-  test('words of another lesson are no evidence, and nothing is learnt of its passages', async () => {
+  test('words of another lesson are not evidence, and nothing is learnt of its passages', async () => {
     const secret = 'The hidden treasure lies below the old oak tree.';
     const foreign = await stranger.makeTextLesson(secret);
     const { id: passageId } = await application.dependencies.database
@@ -180,7 +180,7 @@ describe('a draft', () => {
     expect(question?.evidence).toEqual(real);
   });
 
-  test('of two tabs the later is told, loses nothing, and may overwrite', async () => {
+  test('the later of two tabs sees a conflict, loses nothing, and may overwrite', async () => {
     const { id } = (await makeSet()).question_set;
     const first = (await keep(id, { ...edited([BY_HAND]), updated_at: null })).read(200, questionSetDraft);
     const late = { ...edited([BLANK]), updated_at: null };
@@ -249,7 +249,7 @@ describe('a save whose answer was lost', () => {
 });
 
 describe('publishing', () => {
-  test('takes the place of what was there, which is kept as a version', async () => {
+  test('replaces the former questions, which are kept as a version', async () => {
     const made = await makeSet({ n: 2 });
     const { id } = made.question_set;
     const [first] = (await openEditor(id)).questions;
@@ -314,7 +314,7 @@ describe('publishing', () => {
     expect(restored.questions.map(contentOf)).toEqual(made.questions.map(contentOf));
   });
 
-  test('only what could be answered; other flaws are told and hinder nothing', async () => {
+  test('refuses only questions that cannot be answered; reports other flaws', async () => {
     const { question_set: set, questions } = await makeSet();
     const two = BY_HAND.options.slice(0, 2);
     const [key] = two;
@@ -345,7 +345,7 @@ describe('publishing', () => {
     expect(published.questions[1]).toMatchObject({ options: [], key_points: ['One'], rubric: null });
   });
 
-  test('at the same moment only one wins, and the other is told', async () => {
+  test('at the same moment only one succeeds, and the other sees a conflict', async () => {
     const { id } = (await makeSet()).question_set;
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -461,7 +461,7 @@ describe('hostile input', () => {
     expect((await openEditor(id)).is_draft).toBe(false);
   });
 
-  test('ids of other sets’ questions, or twice the same, are no ids', async () => {
+  test('ignores ids of other sets’ questions and duplicate ids', async () => {
     const other = await makeSet({ n: 1 });
     const { question_set: set, questions } = await makeSet({ n: 1 });
     const own = questions[0]?.id;

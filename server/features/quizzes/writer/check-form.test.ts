@@ -34,7 +34,7 @@ describe('a question with code', () => {
     ]);
   });
 
-  test('may be as long as a question without code, and its code beside that', () => {
+  test('may be as long as a question without code, not counting its code', () => {
     expect(findForeignStem(`${'x'.repeat(600)}\n${fenceCode('y'.repeat(900))}`, 600)).toBeNull();
     expect(findForeignStem(`${'x'.repeat(601)}\n${fenceCode('y')}`, 600)).toMatch(/600/u);
   });

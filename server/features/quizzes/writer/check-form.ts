@@ -44,7 +44,7 @@ const asksSomething = (stem: string): boolean =>
 
 /**
  * What makes a question unusable whatever it means, in sentences for its writer: parts missing or too long, markup, hidden
- * characters, words meant for a model, two options alike. Style is no reason to refuse; the item checker warns about it.
+ * characters, words meant for a model, two options alike. Style is not a reason to refuse; the item checker warns about it.
  */
 export function listFormProblems(stem: string, options: readonly string[]): string[] {
   const problems = [

@@ -101,7 +101,7 @@ describe('LevelPlan', () => {
     expect(new Set(sizes)).toEqual(new Set([2, 3]));
   });
 
-  test.each([1, 2, 3, 4])('gives each of %i questions a level of its own', (count) => {
+  test.each([1, 2, 3, 4])('gives each of %i questions its own level', (count) => {
     const plan = new LevelPlan({ answerStyle: 'multiple_choice', count });
     const taken = new Set<BloomLevel>();
     for (let left = count; left > 0; left -= 2) {

@@ -8,7 +8,7 @@ export interface WritingTask {
   readonly levels: readonly BloomLevel[];
 }
 
-/** A question needs about this many words of its own; a shorter stretch is still asked about once. */
+/** A question needs about this many words of text; a shorter stretch still gets one question. */
 const WORDS_PER_QUESTION = 45;
 const FEWEST_WORDS = 12;
 /** A stretch with less than this share of the mean weight is thin: others get their second question before it gets its first. */

@@ -18,7 +18,7 @@ const questionWith = (...texts: string[]): WrittenQuestion => ({
 });
 const placeOf = ({ options }: WrittenQuestion): number => options.findIndex((option) => option.is_correct);
 
-test('over a set the key stands in each place alike, and a seed gives one order', () => {
+test('spreads the keys of a quiz evenly over the positions, and repeats the order for a seed', () => {
   const questions = Array.from({ length: 40 }, () => questionWith('key', 'one', 'two', 'three'));
   const placed = placeKeys(questions, createRandom(5));
   const counts = [0, 1, 2, 3].map((place) => placed.filter((question) => placeOf(question) === place).length);

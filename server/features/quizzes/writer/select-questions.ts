@@ -197,7 +197,7 @@ function isKeyLongest({ options }: WrittenQuestion): boolean {
   return options.length > 0 && options.every((option) => option.is_correct || option.text.length < key);
 }
 
-/** Shuffles the options so that over a set the key stands in each place alike; numbers stay in order. */
+/** Shuffles the options so that a quiz's keys are spread evenly over the positions; numbers stay in order. */
 export function placeKeys<T extends WrittenQuestion>(questions: readonly T[], random: () => number): T[] {
   const bags = new Map<number, number[]>();
   const takePlace = (optionCount: number): number => {

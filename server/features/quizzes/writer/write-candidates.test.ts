@@ -129,7 +129,7 @@ describe('a language model that writes', () => {
       (prompt) => read(prompt, ['smaller'], { refers_to_material: true }),
       /cannot be understood without the material/u,
     ],
-  ])('has one chance to repair %s, and is told why', async (_, judge, reason) => {
+  ])('has one chance to repair %s, with the reason', async (_, judge, reason) => {
     let reads = 0;
     const { candidates, server: asked } = await write({
       draft: (attempt) => (attempt === 1 ? DRAFT : { ...DRAFT, question: 'Why is clay wetter than sand?' }),

@@ -280,7 +280,7 @@ function wholeWords(words: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');
 }
 
-/** Shuffled, so that whoever browses the bank does not learn that the first answer is right; numbers in order. */
+/** Shuffled, so that the first answer in the bank is not always right; numbers in order. */
 function placeOptions(options: CheckedQuestion['options'], seed: number): CheckedQuestion['options'] {
   const ordered = inNumericOrder(options);
   const isOrdered = ordered.some((option, index) => option !== options[index]);

@@ -84,7 +84,7 @@ describe('three lengths', () => {
   });
 });
 
-test('a heading that ran into its sentence is no part of it', async () => {
+test('a heading that ran into its sentence is not part of it', async () => {
   const text =
     'Markets A market is any arrangement that brings buyers and sellers together. Vitamin A is a nutrient that keeps the eyes healthy.';
   const { points, keyTerms } = await composeSummary(lessonOf(text), { length: 'long' });
@@ -92,7 +92,7 @@ test('a heading that ran into its sentence is no part of it', async () => {
   expect(keyTerms.map(({ term }) => term)).toEqual(['Market', 'Vitamin A']);
 });
 
-test('a sentence whose beginning stands on the page before is left out', async () => {
+test('leaves out a sentence that begins on the previous page', async () => {
   const text =
     'mere request for information leaves the offer of the seller open. An offer is a promise that binds.';
   const { points } = await composeSummary(lessonOf(text), { length: 'long' });

@@ -15,7 +15,7 @@ import { withoutGluedHeading } from '#server/language/statements/glued-heading.t
 import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
 
 export interface KeyTerm {
-  /** Without article, as it stands at the start of a line. */
+  /** Without article, as at the start of a line. */
   readonly term: string;
   /** A phrase that says what it is: capital first, full stop last. */
   readonly definition: string;

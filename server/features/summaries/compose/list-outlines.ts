@@ -49,7 +49,7 @@ interface Point {
 
 /**
  * For slides of which nothing else can be said: "Title: point; point", one line a slide, that passes for no sentence.
- * @param covered sections, numbered as in the analysis, that have sentences of their own
+ * @param covered sections, numbered as in the analysis, that have their own sentences
  */
 export function listOutlines(analysis: LessonAnalysis, covered: ReadonlySet<number>): Candidate[] {
   const bySection = Map.groupBy(

@@ -44,7 +44,7 @@ const FOLLOWED_MILLISECONDS = 60_000;
 const BYTES_PER_TEXT_BYTE = 4;
 
 /**
- * The cues of one's own lesson, with the version that edits name, as JSON in pieces.
+ * The cues of the actor's lesson, with the version that edits name, as JSON in pieces.
  * @param holdTexts is given the bytes that a piece takes, before any is read.
  * @throws {ProblemError} not_found; transcript_missing without a transcript that has times.
  */
@@ -79,7 +79,7 @@ async function* writeTranscript(
  * Stores edits of a transcript, all or none of them. One that is stored already is not stored again, so a client may send
  * edits as often as it likes until they are acknowledged.
  * @returns the version that the last of the edits made.
- * @throws {ProblemError} not_found; transcript_missing; conflict when something else was edited meanwhile; validation_failed
+ * @throws {ProblemError} not_found; transcript_missing; conflict when something else was edited before; validation_failed
  * when an edit does not fit the cues.
  */
 export async function saveTranscriptEdits(
@@ -180,7 +180,7 @@ async function requestFollowing(
   await jobs.enqueue(database, followCorrectionsJob, payload);
 }
 
-/** The versions of one's own lesson's transcript that can be restored, newest first. @throws as {@link readEditableTranscript}. */
+/** The versions of the lesson's transcript that can be restored, newest first. @throws as {@link readEditableTranscript}. */
 export async function listTranscriptVersions(
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,

@@ -35,7 +35,7 @@ const SENTENCES = [
   'Carbon dioxide enters through small openings that the plant closes when the air is hot and dry.',
 ];
 
-/** Forty lines of four sentences by turns, and what tells one from the other. */
+/** Forty lines of four alternating sentences, each with its number. */
 const VTT = `WEBVTT\n\n${Array.from({ length: 40 }, (_, index) => {
   const stamp = (second: number): string =>
     `00:0${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}.000`;

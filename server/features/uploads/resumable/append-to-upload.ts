@@ -10,7 +10,7 @@ import { deleteResumableUpload, moveOffset, type ResumableUploadRow } from './re
 import { withLockedUpload } from './with-locked-upload.ts';
 
 interface Piece {
-  /** Where the client says that it goes on. */
+  /** The offset at which the client continues. */
   readonly offset: number;
   /** As announced; undefined when it was not. */
   readonly lengthBytes: number | undefined;
@@ -64,7 +64,7 @@ export async function appendToUpload(
       );
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
-      // Such as after a restored backup: what the row counts on is lost, and the client begins anew.
+      // Such as after a restored backup: the bytes that the row counts are lost, and the client starts over.
       await deleteResumableUpload(dependencies.database, id);
       throw notFound('upload');
     } finally {

@@ -127,7 +127,7 @@ async function keepRows(
       document_source_id: reading?.documentSourceId ?? null,
       job_id: reading?.jobId ?? null,
     });
-    // It expired meanwhile: thrown, so that nothing of this is kept.
+    // It has expired: thrown, so that nothing of this is kept.
     if (!isMarked) throw notFound('upload');
     return { fileKey, reading };
   }).catch(async (error: unknown) => {

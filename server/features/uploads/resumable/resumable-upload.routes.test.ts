@@ -68,14 +68,14 @@ describe('an upload in pieces', () => {
     const { file_url } = (await teacher.finish(url)).read(200, uploadedVideo);
     expect((await download(file_url)).equals(video)).toBe(true);
     await teacher.instructor.makeLesson({ file: file_url });
-    // The answer may have been lost: the same once more, and one file.
+    // The answer may have been lost: repeating the request makes no second file.
     const again = (await teacher.finish(url)).read(200, uploadedVideo);
     expect(new URL(again.file_url).pathname).toBe(new URL(file_url).pathname);
     expect(await listFiles()).toHaveLength(before.length + 1);
     expect(await teacher.readOffset(url)).toBe(video.length);
   });
 
-  test('goes on after its connection broke, with what had arrived', async () => {
+  test('continues after its connection broke, with what had arrived', async () => {
     const url = await teacher.begin(video.length, 'lecture.mp4');
     const sent = await teacher.sendPart(url, 0, video.subarray(0, 2 * MEGABYTE), video.length);
     await pauseUntilWritten(url.split('/').at(-2) ?? '');
@@ -88,7 +88,7 @@ describe('an upload in pieces', () => {
     expect((await download(file_url)).equals(video)).toBe(true);
   });
 
-  test('goes on in another process, which the one that still waits lets go of', async () => {
+  test('continues in another process after the waiting one releases it', async () => {
     const second = await application.startAnother();
     const url = await teacher.begin(video.length, 'lecture.mp4');
     // Its other end has vanished without a word: the connection stays open.
@@ -149,7 +149,7 @@ const pauseUntilWritten = (id: string): Promise<true> =>
     return size > 0 || undefined;
   });
 
-test('a document is read as the multipart call reads it; one of no use is not kept', async () => {
+test('a document is read as by the multipart call; an unreadable one is not kept', async () => {
   const text = Buffer.from('Plants turn light into sugar. Leaves are green because of chlorophyll.');
   const url = await teacher.begin(text.length, 'plants.txt');
   await teacher.send(url, 0, text);
@@ -258,7 +258,7 @@ test('a cancelled upload leaves nothing', async () => {
   expect((await teacher.ask(url)).status).toBe(404);
 });
 
-test('an upload whose bytes were lost is begun anew instead of completed with holes', async () => {
+test('an upload whose bytes were lost starts over instead of being completed with holes', async () => {
   const url = await teacher.begin(100, 'lecture.mp4');
   await teacher.send(url, 0, Buffer.alloc(50));
   await rm(join(application.dataDirectory, 'files/.unfinished', url.split('/').at(-2) ?? ''));
@@ -266,7 +266,7 @@ test('an upload whose bytes were lost is begun anew instead of completed with ho
   expect((await teacher.ask(url)).status).toBe(404);
 });
 
-test('so many may be begun and no more; those that expire are swept and make room', async () => {
+test('limits how many may be open; expired ones are swept and make room', async () => {
   const busy = new TestTusClient(await application.register());
   const before = await listFiles();
   const answers = await Promise.all(

@@ -35,7 +35,7 @@ const version = z
 const description =
   'A part of tus 1.0 (https://tus.io/protocols/resumable-upload): create, ask where it stands, send the rest, and finish.';
 
-/** Uploads that go on where they stopped. In a scope of their own: their bodies are bytes, and tus wants its headers. */
+/** Uploads that continue where they stopped. In a separate scope: their bodies are bytes, and tus wants its headers. */
 export async function registerResumableUploadRoutes(
   app: Application,
   dependencies: Dependencies,
@@ -133,7 +133,7 @@ function addState(app: Application, dependencies: Dependencies): void {
 
 function addPieces(app: Application, dependencies: Dependencies): void {
   const closing = new AbortController();
-  // What has arrived is kept, and the client goes on with whoever serves next.
+  // What has arrived is kept, and the client continues with the next process.
   app.addHook('preClose', (done) => {
     closing.abort(new ProblemError('server_stopping'));
     done();

@@ -47,7 +47,7 @@ export async function findResumableUpload(
   return row === undefined ? undefined : fromWire(row);
 }
 
-/** Writes down what is durable. Answers false when it stood elsewhere than at `from`: somebody else goes on with it. */
+/** Records what is durable. Returns false when the upload was not at `from`: another process continues it. */
 export async function moveOffset(
   database: Database,
   id: string,

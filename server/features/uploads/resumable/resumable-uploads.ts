@@ -107,7 +107,7 @@ function parseUploadMetadata(header: string): ReadonlyMap<string, string> {
 
 /**
  * What an upload is called and what it is for: by `purpose`, or else by the ending of `filename`.
- * @throws {ProblemError} validation_failed when that cannot be told.
+ * @throws {ProblemError} validation_failed when neither decides.
  */
 export function readUploadMetadata(header: string): { name: string; purpose: UploadPurpose } {
   const values = parseUploadMetadata(header);
@@ -153,7 +153,7 @@ export async function discardUpload(
 export type OwnUpload = ResumableUploadRow;
 
 /**
- * Forgets all uploads of the actor that go on in pieces, and returns them: their bytes are discarded once the
+ * Deletes the rows of the actor's resumable uploads, and returns them: their bytes are discarded once the
  * transaction that this is part of has been committed, by {@link discardBytes}.
  */
 export const forgetOwnUploads = (

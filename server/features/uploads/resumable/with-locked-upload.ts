@@ -5,7 +5,7 @@ import { announce } from '#server/events/event-bus.ts';
 import { ProblemError, notFound } from '#server/problem-error.ts';
 import { findResumableUpload, type ResumableUploadRow } from './resumable-upload.store.ts';
 
-/** Whoever receives bytes stops within moments; storing a finished file elsewhere may take longer. */
+/** A process that receives bytes stops within moments; storing a finished file elsewhere may take longer. */
 const PATIENCE_MILLISECONDS = 10_000;
 const PAUSE_MILLISECONDS = 100;
 /** Said again now and then: the holder may have taken the lock after it was said first. */
@@ -22,7 +22,7 @@ export async function withLockedUpload<Result>(
   id: string,
   work: (upload: ResumableUploadRow, lock: HeldLock) => Promise<Result>,
 ): Promise<Result> {
-  // First, so that nobody can disturb an upload that is not theirs.
+  // First, so that no user can disturb another's upload.
   await getOwnUpload(dependencies, actor, id);
   const lock = await takeLock(dependencies, id);
   try {
@@ -49,7 +49,7 @@ async function takeLock(
   });
 }
 
-/** @throws {ProblemError} not_found when it was never begun, has expired, or is somebody else's. */
+/** @throws {ProblemError} not_found when it was never begun, has expired, or is another user's. */
 async function getOwnUpload(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   actor: Actor,

@@ -173,7 +173,7 @@ function listNamed(ask: (of: Things) => unknown): ReadonlySet<ThingName> {
   return named;
 }
 
-/** Whoever calls it. */
+/** The caller. */
 export const open = (answers: number, send: Expectation['send'] = {}): Expectation => ({
   access: 'public',
   answers,

@@ -31,7 +31,7 @@ test('shows each flaw where it can be fixed', () => {
   expect(codes(placed.evidence)).toEqual(['evidence_not_verbatim']);
 });
 
-test('a flaw of an option that is no more is one of the options together, one of old without a place is the stem’s', () => {
+test('places the flaw of a removed option at the options, and an old one without a place at the stem', () => {
   const placed = placeFlaws(
     [flaw('absolute_term', 'options', 4), { code: 'old', message: 'Of an older Lectern.' }],
     ['a', 'b'],

@@ -78,7 +78,7 @@ function findContext(
 
 /**
  * The terms that the lesson explains, then those that it repeats. A phrase used once may not be a term, nor may a verb, and the
- * lesson's own subject is no alternative to anything.
+ * lesson's own subject is not an alternative to anything.
  */
 function listKnownTerms(analysis: LessonAnalysis, explained: ReadonlySet<string>): string[] {
   const repeated = new Set(

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { cp, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { getTestModels } from '#server/ai/testing/test-models.ts';
+import { drawBook, makePdf } from '#server/documents/testing/make-pdf.ts';
+import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
+import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { registerClient } from './api-client.ts';
+import { until } from './lectern-process.ts';
+import { startApi, startProgram, type ApiProcess, type SeparateProcess } from './separate-process.ts';
+
+/*
+ * Follows deploy/Dockerfile without a container engine: each stage is a folder. Only the installation of Debian's packages is left out.
+ * Then starts both processes from the result, with the command lines of deploy/compose.yaml.
+ */
+const ROOT = join(import.meta.dirname, '..');
+/** An image of 700 MB, without Debian's base (75 MB) and Python with pip (60 MB). */
+const LIMIT_MEGABYTES = 565;
+
+let base: string;
+let image: string;
+let database: TestDatabase;
+let api: ApiProcess | undefined;
+let worker: SeparateProcess | undefined;
+
+/** Instructions with their arguments, a line each. */
+const readInstructions = async (): Promise<[string, string][]> =>
+  (await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8'))
+    .replaceAll(/^#.*\n/gmu, '')
+    .replaceAll(/\s*\\\n\s*/gu, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name = '', rest = ''] = /^([A-Z]+)\s+(.*)$/u.exec(line) ?? [];
+      return [name, rest];
+    });
+
+/** Whether deploy/Dockerfile.dockerignore lets a path into the build. Its last matching line decides. */
+async function makeFilter(): Promise<(path: string) => boolean> {
+  const lines = (await readFile(join(ROOT, 'deploy/Dockerfile.dockerignore'), 'utf8')).trim().split('\n');
+  return (path) => {
+    let isIn = true;
+    for (const line of lines) {
+      const pattern = line.replace(/^!/u, '');
+      if ([pattern, `${pattern}/**`].some((glob) => matchesGlob(path, glob))) isIn = line.startsWith('!');
+    }
+    return isIn;
+  };
+}
+
+async function build(): Promise<string> {
+  const isIn = await makeFilter();
+  const stages = new Map<string, string>();
+  let stage = '';
+  for (const [name, rest] of await readInstructions()) {
+    const inStage = (path: string): string => join(base, stage, path);
+    if (name === 'FROM') {
+      stage = / AS (\w+)$/u.exec(rest)?.[1] ?? 'image';
+      stages.set(stage, join(base, stage));
+    } else if (name === 'WORKDIR') {
+      expect(rest).toBe('/app');
+      await mkdir(inStage('app'), { recursive: true });
+    } else if (name === 'COPY') {
+      const from = /^--from=(\w+) /u.exec(rest)?.[1];
+      const paths = rest.replace(/^--from=\w+ /u, '').split(' ');
+      const target = paths.pop() ?? '';
+      for (const path of paths) {
+        const source = from === undefined ? join(ROOT, path) : join(base, from, path);
+        const into = target.endsWith('/') ? join(target, path.split('/').at(-1) ?? '') : target;
+        await cp(source, inStage(join('app', into)), {
+          recursive: true,
+          verbatimSymlinks: true,
+          filter: (file) => from !== undefined || isIn(relative(ROOT, file)),
+        });
+      }
+    } else if (name === 'RUN') {
+      if (rest.startsWith('apt-get ')) continue;
+      await promisify(execFile)('sh', ['-c', rest], { cwd: inStage('app'), maxBuffer: 2 ** 26 });
+    } else {
+      expect(['ENV', 'USER', 'EXPOSE', 'CMD']).toContain(name);
+    }
+  }
+  return join(base, stage, 'app');
+}
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'lectern-image-'));
+  database = await createEmptyTestDatabase();
+  image = await build();
+}, 600_000);
+
+afterAll(async () => {
+  await api?.stop();
+  await worker?.stop();
+  await database.drop();
+  await rm(base, { recursive: true, force: true });
+});
+
+test('the image is at most 700 MB', async () => {
+  let bytes = 0;
+  for (const entry of await readdir(image, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size;
+  expect(bytes / 1e6).toBeLessThan(LIMIT_MEGABYTES);
+});
+
+test('both processes run from it', { timeout: 180_000 }, async () => {
+  const commands = z
+    .object({ services: z.record(z.string(), z.object({ command: z.array(z.string()).optional() })) })
+    .parse(parse(await readFile(join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true })).services;
+  const nodeArguments = (name: string): string[] => (commands[name]?.command ?? []).slice(1, -1);
+  expect(commands['api']?.command?.at(-1)).toBe('server/api.ts');
+  expect(commands['worker']?.command?.at(-1)).toBe('server/worker.ts');
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: join(base, 'data'),
+    MODELS_DIR: join(ROOT, 'models'),
+    LECTERN_SECRET: 'a secret of forty characters, for this test',
+  };
+  api = startApi({ root: image, nodeArguments: nodeArguments('api'), environment });
+  worker = startProgram('server/worker.ts', {
+    root: image,
+    nodeArguments: nodeArguments('worker'),
+    environment,
+  });
+  await api.listening;
+  await until('the processes are ready', async () => {
+    if (worker?.hasEnded() === true) throw new Error(worker.output());
+    return (await fetch(`${api?.origin}/api/health/ready/`)).ok ? true : undefined;
+  });
+  const page = await fetch(`${api.origin}/login`);
+  expect(page.status).toBe(200);
+  const [script = ''] = /\/assets\/[\w.-]+\.js/u.exec(await page.text()) ?? [];
+  expect((await fetch(`${api.origin}${script}`)).status).toBe(200);
+
+  // What no process loads before it has work: decoder, recognizer, PDFium, and the judge of passages.
+  const client = await registerClient(api.origin);
+  const { id: course } = await client.createCourse('Image');
+  const handout = join(base, 'handout.pdf');
+  await writeFile(handout, await makePdf((pdf, fonts) => drawBook(pdf, fonts, 2)));
+  await client.uploadDocument(handout);
+  const { recordings } = await getTestModels(undefined);
+  const video = join(base, 'lecture.mp4');
+  await makeVideoFromAudio({ audioPath: recordings.twoCities, outputPath: video });
+  const lesson = await client.createLesson({
+    title: 'Lecture',
+    file: await client.uploadVideo(video),
+    course,
+  });
+  await client.transcribe(lesson.id);
+  await until('the transcript has arrived', async () => {
+    const { audio_transcript: text, transcription_error: error } = await client.getLesson(lesson.id);
+    expect(error).toBeNull();
+    return text !== '';
+  });
+});
