@@ -129,7 +129,15 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
 }
 
 /** The arrows of Wingdings, which PowerPoint puts in for "->". */
-const arrows = new Map([...'àèßçðóñ'].map((letter, index) => [letter, [...'→→←←⇒↔↑'][index] ?? letter]));
+const arrows = new Map([
+  ['à', '→'],
+  ['è', '→'],
+  ['ß', '←'],
+  ['ç', '←'],
+  ['ð', '⇒'],
+  ['ó', '↔'],
+  ['ñ', '↑'],
+]);
 
 /** Characters of a word in one style. */
 interface WordRun {

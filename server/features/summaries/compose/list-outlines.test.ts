@@ -53,7 +53,11 @@ describe('the summary of a deck without a model', () => {
       },
       {
         path: ['Queues', 'Vocabulary'],
-        text: '• Ring buffer: an array with a moving first element\n• Priority queues\n  • Largest key at the front of the queue\n  • Heap in an array without gaps',
+        text: '• Ring buffer: an array with a moving first element',
+      },
+      {
+        path: ['Queues', 'Kinds'],
+        text: '• Priority queues\n  • Largest key at the front of the queue\n  • Heap in an array without gaps',
       },
     );
     expect(points).toContain('Deque: Any queue open for insertion and removal at both of its ends.');
