@@ -10,7 +10,7 @@ const fewestSmallLabels = 6;
 const mostWordsOfSmallLabel = 3;
 /** The text of one part of a drawing. A drawing with longer texts or bullets is a frame around them. */
 const mostWordsOfPart = 12;
-/** From a drawing to the middle of a label beside it, in sizes of the label. */
+/** From a drawing to the middle of a label next to it, in sizes of the label. */
 const farthestLabel = 2;
 /** Symbols say nothing without the drawing whose parts they name. */
 const mostSymbols = 4;

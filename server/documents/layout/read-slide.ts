@@ -127,7 +127,7 @@ function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckS
       line.monospaced === first.monospaced &&
       line.top - last.bottom < 0.5 * first.size &&
       !listMarker.test(line.text);
-    // A title as large as the text would take the text in, unless it goes on in small letters.
+    // A title as large as the text would take the text in, unless the next line begins with a small letter.
     const isLarge = first.size >= 1.12 * style.bodySize || (first.bold && /^\p{Ll}/u.test(line.text));
     if (!follows || !isLarge || titleLines.length >= mostTitleLines) break;
     titleLines.push(line);
