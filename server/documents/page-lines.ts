@@ -18,17 +18,20 @@ interface ColumnRules {
   readonly rowShare: number;
   /** Rows of fewer words on both sides, at the same heights, are those of a table. */
   readonly fewestWords: number;
+  /** Lines across both columns, for each line of a column. */
+  readonly mostCrossing: number;
   /** Whether text next to each other is no table, whatever is aligned in it. */
   readonly isApart: (left: readonly Segment[], right: readonly Segment[]) => boolean;
 }
 
 /** Points on slides are few and short; in prose, labels beside text are not columns. */
 const columnRules: Record<'prose' | 'slide', ColumnRules> = {
-  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0, isApart: () => false },
+  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0, mostCrossing: 0.5, isApart: () => false },
   slide: {
     fewestRows: 2,
     rowShare: 0.3,
     fewestWords: 3,
+    mostCrossing: 0.9,
     isApart: (left, right) => isList(right) || shareOfAligned(left, right) < 0.4,
   },
 };
@@ -174,7 +177,7 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   const isColumn = (side: Segment[], from: number, to: number) =>
     buildRows(side).length >= rules.fewestRows && medianWidth(side) >= rules.rowShare * (to - from);
   if (Math.min(left.length, right.length) < rules.fewestRows) return undefined;
-  if (crossing.length > 0.5 * (left.length + right.length)) return undefined;
+  if (crossing.length > rules.mostCrossing * (left.length + right.length)) return undefined;
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
