@@ -1,4 +1,3 @@
-import { markFixedPitch } from './fixed-pitch.ts';
 import {
   type Box,
   type TextReader,
@@ -45,7 +44,7 @@ const lineEndHyphen = 2;
  * @param page handle of a loaded page
  * @throws nothing for a page whose text cannot be read: such a page holds no words.
  */
-export function readPageWords(pdfium: Pdfium, page: number): readonly PageWord[] {
+export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
   const read = openTextPage(pdfium, page);
   if (!read) return [];
   try {
@@ -54,10 +53,8 @@ export function readPageWords(pdfium: Pdfium, page: number): readonly PageWord[]
     const words = collectWords(read, (box, turn) => turnBox(box, turn, width, height));
     // A cropped page may begin anywhere, but by far less than its own size.
     const far = width + height;
-    return markFixedPitch(
-      words.filter(
-        ({ left, right, top, bottom }) => Math.max(left, top) < far && Math.min(right, bottom) > -far,
-      ),
+    return words.filter(
+      ({ left, right, top, bottom }) => Math.max(left, top) < far && Math.min(right, bottom) > -far,
     );
   } finally {
     read.close();
