@@ -151,6 +151,23 @@ export const languageModelBudget = z.object({
 });
 export type LanguageModelBudget = z.infer<typeof languageModelBudget>;
 
+const accountLimits = {
+  tokens: limit.meta({ description: 'Of the account in a month (UTC); null for the limit of each account.' }),
+  cost: limit.meta({ description: 'In the currency of the prices. Applies only where they are set.' }),
+};
+export const accountModelBudgetChange = z.object(accountLimits);
+export type AccountModelBudgetChange = z.infer<typeof accountModelBudgetChange>;
+
+/** The monthly budget of one account. */
+export const accountModelBudget = z.object({
+  ...accountLimits,
+  default_tokens: limit.meta({ description: 'Of each account without its own limit.' }),
+  default_cost: limit,
+  used_tokens: z.number().meta({ description: 'By the account, this month.' }),
+  used_cost: z.number(),
+});
+export type AccountModelBudget = z.infer<typeof accountModelBudget>;
+
 /** For all users: which language model is connected, and whom to ask for one. */
 export const writerOverview = z.object({
   writer: z.string().nullable(),

@@ -1,6 +1,7 @@
 /**
  * The pages of the web app and their addresses, in the router's syntax; the server answers any other address with 404.
- * Each is named after its module in web/pages: `resetPassword` is in `reset-password-page.tsx`.
+ * Each is named after its module in web/pages: `resetPassword` is in `reset-password-page.tsx`. `transcript` is the lesson with its
+ * transcript open for corrections.
  */
 export const PAGES = {
   home: '/',
@@ -40,4 +41,6 @@ export const PUBLIC_PAGES: ReadonlySet<PageName> = new Set([
 
 /** `resetPassword` → `reset-password-page`. */
 export const moduleOfPage = (page: PageName): string =>
-  `${page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
+  page === 'transcript'
+    ? moduleOfPage('lesson')
+    : `${page.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;

@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MAXIMUM_PDF_BYTES, MAXIMUM_TEXT_BYTES, MAXIMUM_VIDEO_BYTES } from '#contract/uploads.ts';
+import { CONVERSATION_MESSAGES_MAXIMUM } from '#contract/assistant.ts';
+import { COURSES_MAXIMUM, LESSONS_MAXIMUM } from '#contract/courses.ts';
+import { LIST_TEXT_BYTES, PAGE_ROWS } from '#contract/list-limits.ts';
+import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
+import { CUE_CHARACTERS, PASSAGE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
+import {
+  MAXIMUM_PDF_BYTES,
+  MAXIMUM_TEXT_BYTES,
+  MAXIMUM_UNFINISHED_UPLOADS,
+  MAXIMUM_VIDEO_BYTES,
+} from '#contract/uploads.ts';
 import { readConfig } from '#server/config.ts';
+import { CANDIDATES_MAXIMUM } from '#server/features/quizzes/bank/write-into-bank.ts';
 import { API_CONNECTIONS, WORKER_CONNECTIONS } from '#server/open-dependencies.ts';
 import { deriveSecrets } from '#server/security/secrets.ts';
 
@@ -46,13 +57,14 @@ describe('docs/configuration.md', () => {
     const rows = rowsOf('docs/configuration.md');
     const start = rows.findIndex(([name]) => name === 'Limit') + 2;
     const documented = rows
-      .slice(start, start + 9)
+      .slice(start, start + 10)
       .flatMap(([, value = '']) => [...value.matchAll(/\d[\d,]*/gu)].map(([number]) => readBytes(number)));
     expect(documented).toEqual(
       [
         [rates.registrationsPerAddress, rates.passwordResetsPerAddress],
         [rates.exportsPerAccount],
         [limits.callsPerSecondPerInstructor],
+        [limits.workMillisecondsPerSecondPerInstructor],
         [limits.requestsPerInstructor, limits.uploadsPerInstructor],
         [rates.workCallsPerHour],
         [limits.jobsPerInstructor],
@@ -120,6 +132,48 @@ test('docs/security.md has the sizes of uploads', () => {
     MAXIMUM_TEXT_BYTES,
     MAXIMUM_TEXT_BYTES,
   ]);
+});
+
+test('docs/security.md has what an account may use', () => {
+  const { rateLimits: rates, operations, storage } = readConfig({});
+  const { limits } = operations;
+  const rows = rowsOf('docs/security.md');
+  const start = rows.findIndex(([name]) => name === 'files and texts, together');
+  const documented = new Map(
+    rows
+      .slice(start)
+      .map(([name = '', value = '']) => [
+        name,
+        readBytes(/^\D*([\d,]+(?: [MG]iB)?)/u.exec(value)?.[1] ?? ''),
+      ]),
+  );
+  const expected = {
+    'files and texts, together': storage.bytesPerInstructor,
+    courses: COURSES_MAXIMUM,
+    'lessons of a course': LESSONS_MAXIMUM,
+    'words of a transcript': TRANSCRIPT_WORDS,
+    'characters of a line of a transcript': CUE_CHARACTERS,
+    'characters of a passage': PASSAGE_CHARACTERS,
+    'questions in the bank of a lesson': CANDIDATES_MAXIMUM,
+    'questions of a quiz': EDITED_QUESTIONS_MAXIMUM,
+    'messages of a conversation': CONVERSATION_MESSAGES_MAXIMUM,
+    'unfinished uploads in pieces': MAXIMUM_UNFINISHED_UPLOADS,
+    'rows of a list in one answer': PAGE_ROWS,
+    'descriptions of a list in one answer': LIST_TEXT_BYTES,
+    'calls to a process': limits.callsPerSecondPerInstructor,
+    'work of a process and its database while other accounts call':
+      limits.workMillisecondsPerSecondPerInstructor,
+    'requests in progress in a process': limits.requestsPerInstructor,
+    'uploads in progress in a process': limits.uploadsPerInstructor,
+    'event streams, and streamed answers, of a process': limits.streamsPerInstructor,
+    'calls for quizzes, summaries, transcripts, documents and answers': rates.workCallsPerHour,
+    "downloads of the account's data": rates.exportsPerAccount,
+    'queued jobs': limits.jobsPerInstructor,
+    'running jobs of one kind, over all workers': limits.runningJobsPerInstructor,
+  };
+  expect(Object.fromEntries(Object.keys(expected).map((name) => [name, documented.get(name)]))).toEqual(
+    expected,
+  );
 });
 
 test('docs/security.md lists every key that derives from the root secret', () => {

@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import { findContext, spend } from './work-context.ts';
 
 /** Long work in small steps: at each `yield` the process may do something else. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-const TURN_MILLISECONDS = 25;
+const TURN_MILLISECONDS = 10;
+/** What a millisecond counts as work of an account: requests of others wait for several turns, one after the other. */
+const WEIGHT = 4;
 
-/** Does all steps, and lets other work of the process go first after each 25 ms. */
+/** Does all steps, and lets other work of the process go first after each 10 ms. */
 export async function runInTurns<Result>(steps: Steps<Result>): Promise<Result> {
-  let began = performance.now();
   for (;;) {
-    const step = steps.next();
+    const began = performance.now();
+    let step = steps.next();
+    while (step.done !== true && performance.now() - began < TURN_MILLISECONDS) step = steps.next();
+    spend(findContext(), WEIGHT * (performance.now() - began));
     if (step.done === true) return step.value;
-    if (performance.now() - began < TURN_MILLISECONDS) continue;
     await setImmediate();
-    began = performance.now();
   }
 }
 

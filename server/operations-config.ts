@@ -46,6 +46,8 @@ export interface LimitsConfig {
   readonly streamsPerInstructor: number;
   /** Calls of one person, on average; bursts may be six times as many. */
   readonly callsPerSecondPerInstructor: number;
+  /** Work of one person while others call, on average; see http/paced-work.ts. */
+  readonly workMillisecondsPerSecondPerInstructor: number;
   /** Jobs of one person that wait for a worker, over all processes. */
   readonly jobsPerInstructor: number;
   /** Jobs of one kind of one person that run at the same time, over all workers. */
@@ -61,6 +63,7 @@ const LIMITS = {
   uploadsPerInstructor: 16,
   streamsPerInstructor: 20,
   callsPerSecondPerInstructor: 50,
+  workMillisecondsPerSecondPerInstructor: 250,
   jobsPerInstructor: 200,
   runningJobsPerInstructor: 4,
 };

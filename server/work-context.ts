@@ -11,6 +11,8 @@ export interface WorkContext {
   jobId?: string;
   /** Where the request came from, for the audit log. No log line carries it. */
   origin?: WorkOrigin;
+  /** How much of the process and its database the work has taken: see http/paced-work.ts. */
+  spentMilliseconds?: number;
 }
 
 export interface WorkOrigin {
@@ -27,3 +29,8 @@ export const runInContext = <Result>(context: WorkContext, work: () => Result): 
 
 /** The context of the caller, if it has one. */
 export const findContext = (): WorkContext | undefined => storage.getStore();
+
+/** Notes that the work has taken this much. */
+export function spend(context: WorkContext | null | undefined, milliseconds: number): void {
+  if (context) context.spentMilliseconds = (context.spentMilliseconds ?? 0) + milliseconds;
+}

@@ -12,11 +12,12 @@ export const NOTES = {
   questions_ready_soon: '{{ready}} of {{questionCount}} questions ready, a few seconds left',
 
   // The state of Lectern
-  health_database: 'The database cannot be reached.',
-  health_disk: 'The disk cannot be reached.',
+  health_database: 'The database cannot be reached. Check that PostgreSQL is running, and DATABASE_URL.',
+  health_disk: 'The disk cannot be reached. Check that DATA_DIR exists and that Lectern may write there.',
   health_disk_full: 'The disk is nearly full. Uploads are refused until there is more room.',
-  health_file_store: 'The file store cannot be reached.',
-  health_job_queue: 'The job queue cannot be reached.',
+  health_file_store: 'The file store cannot be reached. Check its address and its keys.',
+  health_job_queue:
+    'The job queue cannot be reached. It is in the database: check that PostgreSQL is running.',
   gguf_incomplete: 'The language model file {{name}} is incomplete. Download it again.',
   gguf_unknown: 'The file {{name}} is not a GGUF language model that Lectern can read. Choose another file.',
   gguf_unreadable:
@@ -165,7 +166,7 @@ export const NOTES = {
   captions_not_fetched:
     'The captions of this video could not be fetched from YouTube. Paste the transcript, or upload it as a TXT, SRT or VTT file.',
   media_damaged:
-    'This file cannot be played: it is damaged, incomplete or not a video. Upload it again, or export it as MP4 first.',
+    'This file cannot be played: it is damaged, incomplete or not a video. Upload another copy. If recording was interrupted, have the program that recorded it repair the file first.',
   media_memory:
     'Reading this file takes more memory than allowed. Export the video as MP4 again and upload the new file.',
   media_time: 'Reading this file takes too long. Export the video as MP4 again and upload the new file.',
@@ -178,9 +179,10 @@ export const NOTES = {
   speech_model_missing: 'The speech model is not ready yet. Try again in a minute.',
   speech_model_unavailable:
     'The speech model could not be downloaded. The video is safe; ask the operator of this server to download the model, then try again.',
-  speech_service_key_refused: 'The transcription service rejects the API key. Check its settings.',
+  speech_service_key_refused:
+    'The transcription service rejects the API key of this Lectern. The video is safe; ask its operator to check TRANSCRIPTION_BASE_URL, then try again.',
   speech_service_refused:
-    'The transcription service rejected the request (status {{status}}). Check the address and the model in its settings.',
+    'The transcription service rejected the request (status {{status}}). The video is safe; ask the operator of this Lectern to check the address and the model of the service, then try again.',
   speech_service_unreadable: 'The transcription service gave an answer that cannot be read. Try again later.',
   speech_service_slow:
     'The transcription service did not answer within {{seconds}} seconds. Try again later.',
@@ -233,16 +235,18 @@ export const NOTES = {
 
   // Addresses of the web
   url_compressed: 'The site sends its content in an unsupported form. Upload the file.',
-  url_host_unknown: 'The address of this site was not found.',
+  url_host_unknown: 'No site was found at this address. Check its spelling, or upload the file.',
   url_not_found:
     'The address could not be read: there is nothing at this address. Check it, or upload the file.',
   url_not_open: 'The address could not be read: the site refuses access. Check it, or upload the file.',
   url_not_public:
     'This address does not lead to a public web site. Use an address that anyone on the internet can open, or upload the file.',
   url_not_web: 'This is not a web address. It should look like https://example.org/page.',
-  url_port: 'The address uses port {{port}}. Only the usual ports of the web can be used.',
+  url_port:
+    'Lectern reads from ports 80 and 443 only, and this address uses port {{port}}. Use another address, or upload the file.',
   url_redirects: 'The address leads in a circle of redirects. Check it in a browser.',
-  url_scheme: 'Only addresses that start with http:// or https:// can be used.',
+  url_scheme:
+    'Only addresses that start with http:// or https:// can be used. Correct the address, or upload the file.',
   url_status:
     'The address could not be read: the site answered with status {{status}}. Check it, or upload the file.',
   url_time: 'The site took too long to answer. Try again later, or upload the file.',

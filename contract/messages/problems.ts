@@ -22,7 +22,7 @@ export const PROBLEM_MESSAGES = {
   },
   token_invalid: {
     access_token_expired: 'The access token is no longer valid. Refresh it or sign in.',
-    account_gone: 'This account no longer exists.',
+    account_gone: 'This account no longer exists. Sign in with another one.',
     provider_sign_in_expired: 'This sign-in has expired or was started elsewhere. Sign in again.',
     session_ended: 'This session has ended. Sign in again; your work is safe.',
     sign_in_expired: 'This sign-in has expired. Enter your email and password again.',
@@ -31,14 +31,15 @@ export const PROBLEM_MESSAGES = {
     code_to_sign_in: 'Enter the code of your authenticator app, or a recovery code, to sign in.',
   },
   account_inactive: {
-    account_deactivated: 'This account has been deactivated.',
+    account_deactivated:
+      'This account is disabled. Nothing in it was deleted; ask an administrator to enable it again.',
   },
   two_factor_setup_required: {
     second_factor_setup_required:
       'Your administrator requires a second factor. Set it up first; your work is safe.',
   },
   not_allowed: {
-    administrators_only: 'Only administrators may do this.',
+    administrators_only: 'Only administrators can do this. Ask one of them.',
     local_accounts_off:
       'This Lectern has no passwords; people sign in with their institution. Nothing was changed.',
     sign_in_to_administer: 'Sign in to administer Lectern. An API key is not enough.',
@@ -56,7 +57,7 @@ export const PROBLEM_MESSAGES = {
     file_link_expired: 'This link is no longer valid. Open the lesson again to get a new one.',
     invitation_not_found: 'There is no such invitation.',
     job_not_found: 'There is no such job.',
-    lesson_deleted: 'The lesson has been deleted.',
+    lesson_deleted: 'The lesson has been deleted. Look for it in the trash to restore it.',
     no_sign_in_provider: 'This Lectern has no sign-in provider. Sign in with a password.',
     own_answer_not_found: 'There is no such answer, or it is not yours.',
     own_api_key_not_found: 'There is no such API key, or it is not yours.',
@@ -64,7 +65,8 @@ export const PROBLEM_MESSAGES = {
     own_course_not_found: 'There is no such course, or it is not yours.',
     own_document_not_found: 'There is no such document, or it is not yours.',
     own_file_not_found: 'There is no such file, or it is not yours.',
-    own_changed_evidence_not_found: 'This line has been decided on already. Reload the page.',
+    own_changed_evidence_not_found:
+      'You have already kept, replaced or removed this line, perhaps in another tab. Reload the page.',
     own_lesson_not_found: 'There is no such lesson, or it is not yours.',
     own_page_not_found: 'There is no such page, or it is not yours.',
     own_question_not_found: 'There is no such question, or it is not yours.',
@@ -76,8 +78,8 @@ export const PROBLEM_MESSAGES = {
     own_trashed_question_set_not_found: 'There is no such quiz in the trash, or it is not yours.',
     own_upload_not_found: 'There is no such upload, or it is not yours.',
     own_version_not_found: 'There is no such version of this quiz, or it is not yours.',
-    own_transcript_version_not_found: 'This version of the transcript is no longer kept.',
-    quiz_deleted: 'The quiz has been deleted.',
+    own_transcript_version_not_found: 'This version of the transcript is no longer kept. Choose a newer one.',
+    quiz_deleted: 'The quiz has been deleted. Look for it in the trash to restore it.',
     work_deleted: 'This was about something that has been deleted.',
   },
   method_not_allowed: {
@@ -87,14 +89,15 @@ export const PROBLEM_MESSAGES = {
     form_not_available: 'This answer is not available in the form that was requested.',
   },
   request_timeout: {
-    request_too_slow: 'The request took too long to arrive.',
+    request_too_slow: 'The request took too long to arrive. Check your connection, then try again.',
   },
   conflict: {
     language_model_from_environment:
       'The language model is set by environment variables ({{variables, list}}). Nothing was changed; remove them and restart Lectern to choose it here.',
     bank_without_replacement:
       'The question bank has no other question for this quiz. Generate more questions, or keep or remove this one.',
-    evidence_action_impossible: 'This cannot be done with this line. Reload the page.',
+    evidence_action_impossible:
+      'This line has changed since you opened the page, so nothing was done. Reload the page and decide again.',
     last_question_of_quiz:
       'This is the last question of the quiz. Delete the quiz instead, or replace the question.',
     api_keys_exhausted: 'You have {{count}} API keys. Revoke one that you no longer use.',
@@ -109,7 +112,7 @@ export const PROBLEM_MESSAGES = {
     course_changed_elsewhere:
       'This course was changed elsewhere since you opened it. Load the newer version, or save again to overwrite it.',
     identity_already_linked: 'This account of the sign-in provider is already linked to an account.',
-    job_already_ended: 'The job has already ended.',
+    job_already_ended: 'The job has already ended. Reload the page to see how.',
     job_has_not_failed: 'Only a job that has failed can be retried.',
     last_administrator: 'This is the only administrator. Make someone else an administrator first.',
     not_last_question:
@@ -183,7 +186,8 @@ export const PROBLEM_MESSAGES = {
     unsupported_file_type: 'Unsupported file type. Please select MP4, PDF, or TXT files.',
   },
   document_without_text: {
-    transcript_without_text: 'The transcript contains no readable text.',
+    transcript_without_text:
+      'The transcript contains no readable text. Choose another file, or paste the text.',
   },
   document_unreadable: {},
   document_encrypted: {},
@@ -255,10 +259,10 @@ export const PROBLEM_MESSAGES = {
     busy_or_starting: 'Lectern is busy or starting. Try again in a moment.',
     database_unreachable: 'The database cannot be reached. Try again in a moment.',
     file_store_unreachable: 'The file store cannot be reached, so nothing was stored. Try again in a moment.',
-    job_queue_unreachable: 'The job queue cannot be reached.',
+    job_queue_unreachable: 'The job queue cannot be reached. Try again in a moment.',
     large_texts_arriving:
       'Many large texts are arriving at once. This one was not saved; send it again in a moment.',
-    process_stopping: 'This process is stopping; another one serves.',
+    process_stopping: 'This process is stopping; another one serves. Try again in a moment.',
     server_stopping: 'The server is stopping. Continue in a moment.',
     very_busy: 'Lectern is very busy. Nothing was changed; try again in a moment.',
     uploads_running: 'Many files are being uploaded. Nothing was kept; try again in a moment.',

@@ -51,26 +51,35 @@ test('readers of another account are all answered while one account attacks in e
     file: 'https://example.org/a.mp4',
     course: own.id,
   });
-  const attack = startProgram('e2e/hostile/attacker.child.ts', {
-    arguments: [
-      JSON.stringify({
-        origin,
-        apiKey: attacker.apiKey,
-        // No worker runs, so the request waits.
-        waitingCall: { path: `/api/lessons/${textLesson}/ingest/` },
-        videoLesson,
-        video: 'https://example.org/a.mp4',
-        waitingRequests: 200,
-        stalledUploads: 64,
-        flooding: 16,
-        jobs: 200,
-        largeBodies: 8,
-      } satisfies AttackOrder),
-    ],
-    environment: {},
-  });
+  const order: AttackOrder = {
+    origin,
+    apiKey: attacker.apiKey,
+    // No worker runs, so the request waits.
+    waitingCall: { path: `/api/lessons/${textLesson}/ingest/` },
+    course: own.id,
+    videoLesson,
+    video: 'https://example.org/a.mp4',
+    readPaths: [],
+    largestPath: '',
+    pdfFiles: [],
+    times: {
+      'waiting requests': 200,
+      'stalled uploads': 64,
+      'cheap calls': 16,
+      'large bodies': 8,
+      jobs: 200,
+    },
+  };
+  const orderFile = join(directory, 'attack.json');
+  await writeFile(orderFile, JSON.stringify(order));
+  const attack = startProgram('e2e/hostile/attacker.child.ts', { arguments: [orderFile], environment: {} });
   const answers = await keepReading(
-    { origin, apiKey: other.apiKey, lesson, file, readers: 60, pauseSeconds: { least: 2, most: 4 } },
+    {
+      origin,
+      accounts: [{ apiKey: other.apiKey, lesson, file }],
+      readers: 60,
+      pauseSeconds: { least: 2, most: 4 },
+    },
     AbortSignal.timeout(40_000),
   );
   await attack.stop();
@@ -78,6 +87,6 @@ test('readers of another account are all answered while one account attacks in e
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   const counts = JSON.parse(attack.output()) as AttackCounts;
   // It did attack: most of it was refused.
-  for (const kind of ['cheap calls', 'uploads', 'large bodies', 'waiting requests'])
+  for (const kind of ['cheap calls', 'stalled uploads', 'large bodies', 'waiting requests'])
     expect(counts[kind]?.['429']).toBeGreaterThan(0);
 });

@@ -9,40 +9,12 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
 import type { ApiProcess } from '../separate-process.ts';
-import { makeLargestRows, type LargestRows } from './largest-rows.ts';
+import { makeLargestRows, pathOf, type LargestRows } from './largest-rows.ts';
 import { startAttackedApi } from './start-attacked-api.ts';
 
 const MOST_CPU_MILLISECONDS = 2_000;
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 const MOST_GROWTH_BYTES = 40 * 1024 * 1024;
-
-/** Which id belongs in a path, by the beginning of the route. */
-const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
-  ['/api/admin/accounts/', 'account'],
-  ['/api/courses/', 'course'],
-  ['/api/lessons/', 'lesson'],
-  ['/api/question-sets/', 'questionSet'],
-  ['/api/assistant/conversations/', 'conversation'],
-];
-
-/** What a call needs in addition to its path. */
-const queriesFor = ({ course, lesson, questionSet }: LargestRows): Record<string, string> => ({
-  '/api/auth/oidc/start/': 'tab=0123456789abcdef',
-  '/api/admin/accounts/': 'limit=100&order=storage',
-  '/api/admin/jobs/': 'state=waiting',
-  '/api/admin/audit-log/': 'limit=100',
-  '/api/lessons/by_course/': `course_id=${course}`,
-  '/api/transcribe-video/check-by-lesson/': `lesson_id=${lesson}`,
-  '/api/question-sets/by_lesson/': `lesson_id=${lesson}`,
-  '/api/question-sets/by_question_set/': `question_set_id=${questionSet}`,
-  '/api/search/': 'q=word&limit=50',
-});
-
-function pathOf(route: string): string {
-  const id = IDS.find(([beginning]) => route.startsWith(beginning))?.[1];
-  const path = route.replace('{id}', id === undefined ? '' : String(rows[id])).replaceAll(/\{\w+\}/gu, '7');
-  return `${path}?${queriesFor(rows)[route] ?? ''}`;
-}
 
 /** Answers that are files, which only a link names, and streams that do not end. */
 const NO_LISTS = new Set(['/files/{*}', '/api/events/']);
@@ -85,7 +57,7 @@ test('every GET route answers with little CPU time and memory', { timeout: 600_0
   const routes = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
   const wrong: unknown[] = [];
   for (const route of routes.filter((each) => !NO_LISTS.has(each))) {
-    const path = pathOf(route);
+    const path = pathOf(route, rows);
     // The first call fills caches and compiles.
     await measure(path);
     const measured = [await measure(path), await measure(path), await measure(path)];

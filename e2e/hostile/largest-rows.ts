@@ -9,6 +9,35 @@ export interface LargestRows {
   readonly account: number;
 }
 
+/** Which id belongs in a path, by the beginning of the route. */
+const IDS: readonly (readonly [route: string, of: keyof LargestRows])[] = [
+  ['/api/admin/accounts/', 'account'],
+  ['/api/courses/', 'course'],
+  ['/api/lessons/', 'lesson'],
+  ['/api/question-sets/', 'questionSet'],
+  ['/api/assistant/conversations/', 'conversation'],
+];
+
+/** What a call needs in addition to its path. */
+const queriesFor = ({ course, lesson, questionSet }: LargestRows): Record<string, string> => ({
+  '/api/auth/oidc/start/': 'tab=0123456789abcdef',
+  '/api/admin/accounts/': 'limit=100&order=storage',
+  '/api/admin/jobs/': 'limit=500',
+  '/api/admin/audit-log/': 'limit=100',
+  '/api/lessons/by_course/': `course_id=${course}`,
+  '/api/transcribe-video/check-by-lesson/': `lesson_id=${lesson}`,
+  '/api/question-sets/by_lesson/': `lesson_id=${lesson}`,
+  '/api/question-sets/by_question_set/': `question_set_id=${questionSet}`,
+  '/api/search/': 'q=word&limit=50',
+});
+
+/** The path of a GET route, for these rows. */
+export function pathOf(route: string, rows: LargestRows): string {
+  const id = IDS.find(([beginning]) => route.startsWith(beginning))?.[1];
+  const path = route.replace('{id}', id === undefined ? '' : String(rows[id])).replaceAll(/\{\w+\}/gu, '7');
+  return `${path}?${queriesFor(rows)[route] ?? ''}`;
+}
+
 const MANY = 10_000;
 const euro = (characters: number): string => `repeat('€', ${characters})`;
 /** Words of five characters, as many as a transcript may have. */
@@ -28,7 +57,7 @@ export async function makeLargestRows(client: Client, account: number): Promise<
   await insert(
     `insert into outcomes (course_id, position, short_name, description)
      select id, position, 'LO' || position, ${euro(2_000)} from courses, generate_series(0, 9) as position
-     where instructor_id = $1`,
+     where instructor_id = $1 on conflict do nothing`,
     [account],
   );
   const lessons = (into: string): string =>
@@ -36,6 +65,11 @@ export async function makeLargestRows(client: Client, account: number): Promise<
                               summary_points, topic, trashed_at)
      select $1, ${euro(300)}, ${euro(20_000)}, 'video', 'video', 'https://example.org/' || repeat('a', 4000),
        ${euro(2_000)}, ${euro(2_000)}, '[]', ${euro(200)}, ${into} returning id`;
+  await insert(
+    `insert into all_courses (instructor_id, title, description, department, trashed_at)
+     select $1, ${euro(300)}, '', ${euro(200)}, now() from generate_series(1, ${MANY}) returning id`,
+    [account],
+  );
   await insert(lessons(`null from generate_series(2, 1000)`), [course]);
   await insert(lessons(`now() from generate_series(1, ${MANY})`), [course]);
   const lesson = await insert(lessons('null'), [course]);
@@ -119,6 +153,11 @@ async function makeQuizzes(client: Client, lesson: number): Promise<number> {
     [lesson],
   );
   const largest = rows[0]?.id ?? 0;
+  await client.query(
+    `insert into all_question_sets (lesson_id, name, answer_style, shortfall, saved_at, trashed_at)
+     select $1, ${euro(300)}, 'multiple_choice', 'null', now(), now() from generate_series(1, ${MANY})`,
+    [lesson],
+  );
   const columns = `question_set_id, position, text, type, blooms_taxonomy, difficulty, explanation, evidence, flaws,
     key_points, rubric, fingerprint`;
   await client.query(
@@ -189,6 +228,17 @@ async function makeAccountRows(client: Client, account: number, lesson: number):
     `insert into lesson_work (job_id, job_name, instructor_id, lesson_id, work, status, message)
      select 'j' || number, 'summarize', $1, $2, 'summary', 'running', ${euro(500)} from generate_series(1, ${MANY}) as number`,
     [account, lesson],
+  );
+  await client.query(
+    `insert into pgboss.job (name, state, data, output)
+     select 'transcribe-video', 'failed', jsonb_build_object('instructor_id', $1::int, 'video_id', 'vid_largest'),
+       jsonb_build_object('message', ${euro(10_000)}) from generate_series(1, ${MANY})`,
+    [account],
+  );
+  await client.query(
+    `insert into stored_files (key, instructor_id, kind, content_type, original_name, size_bytes)
+     select 'largest' || number, $1, 'document', 'text/plain', ${euro(255)}, 1 from generate_series(1, ${MANY}) as number`,
+    [account],
   );
   await client.query(
     `insert into audit_log (action, outcome, actor_kind, actor_id, device)

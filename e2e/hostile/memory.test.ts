@@ -249,3 +249,46 @@ describe('eight parallel transcripts of 20 MB', () => {
     await expectService();
   });
 });
+
+test('of sixteen drafts of a large quiz at once, one is worked on at a time', async () => {
+  const { id: course } = await teacher.createCourse('Rivers');
+  const { id: lesson } = await teacher.createLesson({
+    title: 'Rivers',
+    file: 'https://example.org/lecture.mp4',
+    course,
+  });
+  const { question_set: set } = await teacher.writeQuiz(lesson, 1);
+  const euros = (characters: number): string => '€'.repeat(characters);
+  const question = {
+    text: `Why? ${euros(1_900)}`,
+    type: 'multiple_choice',
+    blooms_taxonomy: 'apply',
+    difficulty: 'easy',
+    outcome: null,
+    options: Array.from({ length: 8 }, (_, place) => ({
+      text: `${place} ${euros(200)}`,
+      is_correct: place === 0,
+    })),
+    explanation: `${euros(4_900)}`,
+    evidence: null,
+    key_points: [],
+    rubric: null,
+    dismissed_flaws: [],
+    written_by: 'instructor',
+  };
+  const questions = Array.from({ length: 100 }, () => question);
+  const body = JSON.stringify({ based_on_version: set.version, questions });
+  const statuses = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const answer = await fetch(`${origin}/api/question-sets/${set.id}/draft/`, {
+        method: 'PUT',
+        body,
+        headers: { 'api-key': teacher.apiKey, 'content-type': 'application/json' },
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  expect([...new Set(statuses)].toSorted()).toEqual([200, 429]);
+  await expectService();
+});

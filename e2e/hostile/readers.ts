@@ -9,12 +9,18 @@ export interface ReadAnswer {
   readonly milliseconds: number;
 }
 
-export interface ReadingOrder {
-  readonly origin: string;
+/** An account and what it reads. */
+export interface Reader {
   readonly apiKey: string;
   readonly lesson: number;
   /** Signed link of the lesson's file. */
   readonly file: string;
+}
+
+export interface ReadingOrder {
+  readonly origin: string;
+  readonly accounts: readonly Reader[];
+  /** Distributed among the accounts. */
   readonly readers: number;
   /** Between two calls of a reader. */
   readonly pauseSeconds: { readonly least: number; readonly most: number };
@@ -22,15 +28,18 @@ export interface ReadingOrder {
 
 const QUERIES = ['rivers', 'what the rain washes into it', 'where does its water slow'];
 
-/** Has readers open a lesson, search and fetch its file, with pauses, until the signal aborts. Returns every answer. */
+/** Has readers open their account's lesson, search and fetch its file, with pauses, until the signal aborts. Returns every answer. */
 export async function keepReading(order: ReadingOrder, signal: AbortSignal): Promise<ReadAnswer[]> {
   const answers: ReadAnswer[] = [];
-  const headers = { 'api-key': order.apiKey };
-  const read = async (what: ReadAnswer['what'], url: URL): Promise<void> => {
+  const read = async (
+    what: ReadAnswer['what'],
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<void> => {
     const started = performance.now();
     let status = 0;
     try {
-      const response = await fetch(url, { headers });
+      const response = await fetch(new URL(path, order.origin), { headers });
       await response.arrayBuffer();
       status = response.status;
     } catch (error) {
@@ -41,6 +50,8 @@ export async function keepReading(order: ReadingOrder, signal: AbortSignal): Pro
   };
   await Promise.all(
     Array.from({ length: order.readers }, async (_, index) => {
+      const { apiKey, lesson, file } = order.accounts[index % order.accounts.length] as Reader;
+      const headers = { 'api-key': apiKey };
       const choice = new SeededChoice(index + 1);
       const { least, most } = order.pauseSeconds;
       const pause = (from: number): Promise<unknown> =>
@@ -49,10 +60,9 @@ export async function keepReading(order: ReadingOrder, signal: AbortSignal): Pro
       while (!signal.aborted) {
         const drawn = choice.share();
         const query = QUERIES[Math.floor(choice.share() * QUERIES.length)] ?? '';
-        if (drawn < 0.5) await read('lesson', new URL(`/api/lessons/${order.lesson}/`, order.origin));
-        else if (drawn < 0.75)
-          await read('search', new URL(`/api/search/?q=${encodeURIComponent(query)}`, order.origin));
-        else await read('file', new URL(order.file, order.origin));
+        if (drawn < 0.5) await read('lesson', `/api/lessons/${lesson}/`, headers);
+        else if (drawn < 0.75) await read('search', `/api/search/?q=${encodeURIComponent(query)}`, headers);
+        else await read('file', file, {});
         await pause(least);
       }
     }),

@@ -53,7 +53,7 @@ test('asks for the password before it shows a reset link, once', async () => {
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Create reset link');
 });
 
-test('changes a limit and a role, but not those that would lock administrators out themselves', async () => {
+test('changes limits and a role, but not those that would lock administrators out themselves', async () => {
   const { page, administrator, teacher } = await openAdministration();
   await openAccount(page, teacher);
   await page.getByRole('button', { name: 'Change limit' }).click();
@@ -64,6 +64,14 @@ test('changes a limit and a role, but not those that would lock administrators o
   await page.getByText('0 bytes of 1.5 GB used. The limit was set for this account.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The limit is the default of this installation.').waitFor();
+  await page.getByText('The monthly limits are those of every account.').waitFor();
+  await page.getByRole('button', { name: 'Change budget' }).click();
+  await dialog.getByLabel('Tokens').fill('plenty');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Enter a number, 0 or more').waitFor();
+  await dialog.getByLabel('Tokens').fill('500 000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('0 tokens. Monthly limits were set for this account.').waitFor();
   await page.getByRole('button', { name: 'Make administrator' }).click();
   await confirm(page, administrator.password, 'Make administrator');
   await page.getByRole('button', { name: 'Remove role' }).waitFor();

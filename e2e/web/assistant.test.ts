@@ -108,6 +108,8 @@ test('stops an answer with Escape or the button, keeps checked sentences, and as
   third.send(started(CONVERSATION, QUESTION), whole(CONVERSATION, QUESTION, 'Rivers carry mud.', place));
   await log.getByText('Rivers carry mud.').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
+  // Above the newest answer only.
+  await eventually(() => log.getByText(CHECKING).count()).toBe(1);
   expect((await nextAnswer()).asked).toEqual({ text: 'And lakes?', conversation_id: CONVERSATION });
   // Only the last question can be asked again.
   await eventually(() => log.getByRole('button', { name: 'Try again' }).count()).toBe(0);

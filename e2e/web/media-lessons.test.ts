@@ -57,10 +57,12 @@ test('transcribes, follows and summarizes a recorded lecture', { timeout: 240_00
       exact: true,
     })
     .waitFor();
-  const lines = page.getByRole('region', { name: 'Transcript' }).getByRole('button', { name: /^Go to/u });
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true });
+  const lines = transcript.getByRole('button', { name: /^Go to/u });
   await lines.first().waitFor({ timeout: 120_000 });
   await eventually(() => page.locator('body[data-same-page]').count()).toBe(1);
-  await eventually(async () => inOneLine((await lines.allTextContents()).join(' ')).toLowerCase()).toContain(
+  const texts = transcript.getByRole('listitem');
+  await eventually(async () => inOneLine((await texts.allTextContents()).join(' ')).toLowerCase()).toContain(
     'the best of times',
   );
 
@@ -95,7 +97,7 @@ test('transcribes, follows and summarizes a recorded lecture', { timeout: 240_00
   await eventually(async () => (await readVideo(page)).isPaused).toBe(true);
 
   await page.locator('media-captions-button').click();
-  const firstLine = inOneLine((await lines.first().textContent()) ?? '');
+  const firstLine = inOneLine((await texts.first().textContent()) ?? '');
   await eventually(() =>
     page.locator('video').evaluate((video: HTMLVideoElement) => {
       const [track] = video.textTracks;

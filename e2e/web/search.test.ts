@@ -149,6 +149,8 @@ test('finds commands, which Enter runs', async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('new course');
   await optionsOf(page).getByText('Add New Course', { exact: true }).waitFor();
+  await page.getByRole('status').getByText('No passages in your lessons').waitFor();
+  await eventually(() => page.getByText('Nothing found for').count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Add New Course' }).waitFor();
 });

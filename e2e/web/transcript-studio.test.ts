@@ -54,8 +54,7 @@ async function openLecture(
 
 const openStudio = async (page: Page, { id }: WireLesson): Promise<void> => {
   await page.goto(`/lessons/${id}/transcript`);
-  await page.getByRole('heading', { level: 1, name: 'Correct the transcript' }).waitFor();
-  await page.getByRole('region', { name: 'Lines of the transcript' }).getByRole('listitem').first().waitFor();
+  await linesOf(page).getByRole('listitem').first().waitFor();
 };
 
 const linesOf = (page: Page) => page.getByRole('region', { name: 'Lines of the transcript' });
@@ -75,9 +74,14 @@ const readVideo = (page: Page) =>
 test('corrects while listening, with the keyboard alone after the first click', async () => {
   const { page, client, lesson } = await openLecture();
   await page.goto(`/lessons/${lesson.id}`);
-  await page.getByRole('link', { name: 'Correct', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Correct the transcript' }).waitFor();
   await page.locator('video').waitFor();
+  await page.getByRole('link', { name: 'Correct', exact: true }).click();
+  // Tab and the arrows continue from there.
+  await eventually(() =>
+    linesOf(page)
+      .getByRole('button', { name: /best of thymes/u })
+      .evaluate((each) => each === document.activeElement),
+  ).toBe(true);
 
   // The word is spoken in the first half of the line.
   await word(page, 'thymes,').click();
@@ -139,19 +143,53 @@ test('corrects while listening, with the keyboard alone after the first click', 
     'The text follows',
     60_000,
   ).toContain('epoch');
-  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await page.getByRole('link', { name: 'Done' }).click();
   await page.getByText('it was the epoch of belief, it was the epoch of incredulity,').first().waitFor();
 });
 
-test('opens a line of the lesson page for editing', async () => {
+test('corrects the clicked word in place, plays from a clicked time, and works with the keyboard', async () => {
   const { page, client, lesson } = await openLecture();
   await page.goto(`/lessons/${lesson.id}`);
-  await page.getByRole('button', { name: /epic of belief/u }).click();
-  await page.getByRole('link', { name: 'Correct this line' }).click();
-  await eventually(() => line(page, 3).evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.type('Yes, ');
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true });
+  const words = transcript.getByRole('button', { name: /epic of belief/u });
+  await words.waitFor();
+  await page.locator('video').evaluate((video) => video.setAttribute('data-same-video', ''));
+
+  await transcript.getByRole('button', { name: 'Go to 0:05', exact: true }).click();
+  await eventually(async () => (await readVideo(page)).second).toBeCloseTo(5.5, 1);
+  await page.waitForURL(/\/lessons\/\d+$/u);
+
+  const epic = await words.evaluate((element) => {
+    const range = document.createRange();
+    const text = element.firstChild ?? element;
+    range.setStart(text, 'it was the '.length);
+    range.setEnd(text, 'it was the epic'.length);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.mouse.click(epic.x, epic.y);
+  const field = line(page, 3);
+  await eventually(() =>
+    field.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+      value.slice(selectionStart, selectionEnd),
+    ),
+  ).toBe('epic');
+  await page.keyboard.type('epoch');
   await saved(page).waitFor();
-  await eventually(async () => (await storedTexts(client, lesson))[2]).toMatch(/^Yes, it was the epic/u);
+  await eventually(async () => (await storedTexts(client, lesson))[2]).toMatch(/^it was the epoch/u);
+  await page.keyboard.press('Control+z');
+  await eventually(async () => (await storedTexts(client, lesson))[2]).toMatch(/^it was the epic/u);
+  await page.keyboard.press('Control+y');
+  await page.getByRole('link', { name: 'Done' }).click();
+  await transcript.getByText(/^it was the epoch/u).waitFor();
+  // The same player, at the line that was corrected.
+  await eventually(() => page.locator('video[data-same-video]').count()).toBe(1);
+  const current = transcript.getByRole('button', { name: 'Go to 0:10', exact: true });
+  await eventually(() => current.getAttribute('aria-current')).toBe('true');
+
+  await current.focus();
+  await page.keyboard.press('F2');
+  await eventually(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
 test('loses nothing when the server is away and the tab is closed', async () => {

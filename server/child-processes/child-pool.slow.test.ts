@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-function createPool(options: Partial<ChildPoolOptions<ScriptedSettings, ScriptedRequest>> = {}): Pool {
+function createPool(options: Partial<ChildPoolOptions<ScriptedSettings>> = {}): Pool {
   const pool = createChildPool<ScriptedSettings, ScriptedRequest, ScriptedResult>({
     childModule: new URL('./fixtures/scripted.child.ts', import.meta.url),
     settings: { journalPath: join(directory, 'journal') },

@@ -31,7 +31,7 @@ beforeEach(() => {
 const behaviourOf = (request: string): string => request.split(' ')[0] ?? '';
 
 function createPool(
-  options: Partial<ChildPoolOptions<undefined, string>> = {},
+  options: Partial<ChildPoolOptions<undefined>> = {},
   load: Behaviour = 'answer',
 ): ChildPool<string, Answer> {
   const startChild = (): FakeChild => {

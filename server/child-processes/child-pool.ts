@@ -25,7 +25,7 @@ export interface ChildPool<Request, Result> {
   close(): Promise<void>;
 }
 
-export interface ChildPoolOptions<Settings, Request> extends ChildOptions {
+export interface ChildPoolOptions<Settings> extends ChildOptions {
   readonly settings: Settings;
   readonly processes: number;
   /** Processes end after this long without a call, to give the memory back. */
@@ -38,8 +38,6 @@ export interface ChildPoolOptions<Settings, Request> extends ChildOptions {
   readonly clock?: Clock | undefined;
   /** Throws when no process may be started now, such as when memory is short. */
   readonly checkBeforeStart?: () => void;
-  /** Whether `candidate` may run in the same batch as `first`. */
-  readonly mayShareBatch?: (first: Request, candidate: Request) => boolean;
 }
 
 interface Job<Request, Result> {
@@ -58,7 +56,7 @@ interface Job<Request, Result> {
  * process, because onnxruntime-node computes on the calling thread; uploads are parsed here, confined.
  */
 export function createChildPool<Settings, Request, Result>(
-  options: ChildPoolOptions<Settings, Request>,
+  options: ChildPoolOptions<Settings>,
 ): ChildPool<Request, Result> {
   const queue: Job<Request, Result>[] = [];
   const idle: PooledChild<Request, Result>[] = [];
@@ -77,7 +75,7 @@ export function createChildPool<Settings, Request, Result>(
       const candidate = queue[index];
       // A job whose batch went wrong before runs alone, so that it cannot take others with it again.
       const joins = candidate && first.attempts === 0 && candidate.attempts === 0;
-      if (joins && (options.mayShareBatch?.(first.request, candidate.request) ?? true)) {
+      if (joins) {
         batch.push(candidate);
         queue.splice(index, 1);
       } else index += 1;

@@ -56,9 +56,11 @@ export interface LanguageModelBudgetTable extends MonthlyUse {
   account_cost: number | null;
 }
 
-/** What an account has used of the language model's budget. */
+/** What an account has used of the language model's budget, and its own limits; null for those of every account. */
 export interface LanguageModelUseTable extends MonthlyUse {
   user_id: number;
+  tokens: number | null;
+  cost: number | null;
 }
 
 /** Who did what. Rows are only added, and deleted when their time is over. */

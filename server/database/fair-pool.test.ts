@@ -4,7 +4,7 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { runInContext } from '../work-context.ts';
+import { runInContext, type WorkContext } from '../work-context.ts';
 import { FairPool } from './fair-pool.ts';
 
 const clock = new ManualClock();
@@ -101,6 +101,14 @@ test('transactions that need a second connection do not wait for each other', as
     }),
   );
   await Promise.all(transactions);
+});
+
+test('the time for which work holds a connection counts as its work', async () => {
+  const context: WorkContext = { instructorId: 4 };
+  const client = await runInContext(context, () => pool.connect());
+  await clock.advance(250);
+  client.release();
+  expect(context.spentMilliseconds).toBe(250);
 });
 
 test('a query that fails gives its turn back', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { ProblemError } from '../problem-error.ts';
-import { findContext, type WorkContext } from '../work-context.ts';
+import { findContext, spend, type WorkContext } from '../work-context.ts';
 
 /** Each account may always hold this part of the connections, so that its queries leave some for others. */
 const ACCOUNT_SHARE = 1 / 4;
@@ -59,8 +59,12 @@ export class FairPool extends pg.Pool {
     const isNested = holds() > 0;
     // A transaction that asks for a second connection must not wait for others of its account that do the same.
     if (!isNested) await this.#takeTurn(account);
+    const began = this.#clock.monotonic();
     const leave = (): void => {
-      if (!isNested) this.#leave(account);
+      if (!isNested) {
+        this.#leave(account);
+        spend(context, this.#clock.monotonic() - began);
+      }
       this.#heldBy.set(context, holds() - 1);
     };
     this.#heldBy.set(context, holds() + 1);

@@ -9,6 +9,7 @@ import * as notesOfRules from './migrations/0005-notes-of-rules.ts';
 import * as recordings from './migrations/0006-recordings.ts';
 import * as guessedEncodings from './migrations/0007-guessed-encodings.ts';
 import * as languageModelUse from './migrations/0008-language-model-use.ts';
+import * as accountBudgets from './migrations/0009-account-budgets.ts';
 import * as answersInTheQueue from './migrations/0010-answers-in-the-queue.ts';
 
 /** Forward only: the next migration fixes a mistake. The order is that of the names. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0006-recordings': recordings,
   '0007-guessed-encodings': guessedEncodings,
   '0008-language-model-use': languageModelUse,
+  '0009-account-budgets': accountBudgets,
   '0010-answers-in-the-queue': answersInTheQueue,
 };
 

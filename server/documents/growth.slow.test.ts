@@ -175,7 +175,7 @@ describe('time grows with the size of the input, not with its square', () => {
           {
             words: [0, 1, 2, 3].flatMap((number) => row(80 + number * 40, String(index % 7))),
             rules: [],
-              drawings: [],
+            drawings: [],
             width: 720,
             height: 540,
             role: 'sheet',

@@ -2,7 +2,7 @@ const bullets = '•◦●○▪▫■□‣⁃∙·➢➤►▶▸▹◆◇⬥�
 
 /** A bullet, or a number or letter with a dot or parenthesis, at the start of a line and followed by text. */
 export const listMarker = new RegExp(
-  `^(?:[${bullets}]|\\(?\\d{1,3}[.)]|\\(?[a-hA-H][.)]|\\(?[ivx]{1,5}[.)])\\s+(?=\\S)`,
+  `^(?:[${bullets}]|\\(?\\d{1,3}[.)]|\\(?[a-hA-H][.)](?!\\s+\\p{Lu}\\.)|\\(?[ivx]{1,5}[.)])\\s+(?=\\S)`,
   'u',
 );
 const bulletMarker = new RegExp(`^[${bullets}]\\s+`, 'u');

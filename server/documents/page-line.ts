@@ -30,6 +30,16 @@ export interface PageLine {
   readonly isTableRow: boolean;
   /** Counts the columns of the page: two lines of one column follow each other directly. */
   readonly column: number;
+  /** Of text in a box or in the margin, which the text around it does not run through: the box's number on the page. */
+  readonly box?: number;
+  /** Of a drawing. */
+  readonly isLabel?: boolean;
+  /** A number or letter at its beginning, far from the text behind it, as in a list. */
+  readonly bareNumber?: { readonly text: string; readonly textLeft: number };
+  /** Below the short line that separates footnotes from the text of a column. */
+  readonly isNote?: boolean;
+  /** The footnote marks in it. */
+  readonly noteMarks?: readonly string[];
 }
 
 /** Makes a line of the words of a row, which are in the order of their left edges. */
@@ -60,6 +70,7 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
     bottom = Math.max(bottom, word.bottom);
   }
   const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+  const noteMarks = words.flatMap(({ noteMark }) => noteMark ?? []);
   return {
     text: printableLine(cells.map((cell) => cell.text).join(' ')),
     left,
@@ -73,6 +84,8 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
     cells: cells.length > 1 ? cells.map((cell) => ({ ...cell, text: printableLine(cell.text) })) : cells,
     isTableRow: false,
     column,
+    ...findBareNumber(words),
+    ...(noteMarks.length > 0 ? { noteMarks } : {}),
   };
 }
 
@@ -94,6 +107,15 @@ function findTextLeft(words: readonly PageWord[]): number {
   const isMarked = isListMarker(first.text) || isSmallNumber(first, second);
   return second !== undefined && isMarked ? second.left : first.left;
 }
+
+function findBareNumber([first, second]: readonly PageWord[]): Pick<PageLine, 'bareNumber'> {
+  if (first === undefined || second === undefined || !/^(?:\d{1,2}|\p{L}|[ivx]{1,4})$/u.test(first.text))
+    return {};
+  if (second.left - first.right < narrowestTab * first.size) return {};
+  return { bareNumber: { text: first.text, textLeft: second.left } };
+}
+
+const narrowestTab = 0.5;
 
 /** The number of an item that is set small, in a ball or a square, gets a full stop: alone it would read as a number. */
 function withDottedNumber(words: readonly PageWord[]): readonly PageWord[] {

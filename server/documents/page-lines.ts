@@ -4,9 +4,13 @@ import { findAlignedTables } from './aligned-tables.ts';
 import { hasBullet } from './list-markers.ts';
 import { buildRows } from './line-rows.ts';
 import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
-import { findRuledTables } from './ruled-tables.ts';
+import { markFootnotes } from './footnote-rules.ts';
+import { findMarginNotes, insertNotes } from './margin-notes.ts';
+import { findFigureLabels } from './page-figures.ts';
+import { findGrids, findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
+import { findTextBoxes } from './text-boxes.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
@@ -45,20 +49,98 @@ export function orderLines(
   words: readonly PageWord[],
   kind: 'prose' | 'slide' = 'prose',
   rules: readonly Box[] = [],
+  drawings: readonly Box[] = [],
 ): PageLine[] {
-  const ruled = findRuledTables(words, rules);
+  const grids = findGrids(rules);
+  const ruled = findRuledTables(words, grids);
   const inTables = new Set(ruled.flatMap((table) => table.words));
-  const written = buildSegments(words.filter((word) => !inTables.has(word)));
-  const segments = kind === 'slide' ? joinNeighbours(written) : written;
+  if (kind === 'slide') {
+    const slideColumns: Segment[][] = [];
+    const written = joinNeighbours(buildSegments(words.filter((word) => !inTables.has(word))));
+    orderSegments([...written, ...ruled.map(asSegment)], slideColumns, columnRules.slide, 0);
+    return slideColumns.flatMap((own, column) =>
+      buildRows(own).flatMap(
+        ({ words: line, table }) =>
+          table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
+      ),
+    );
+  }
+  const outside = buildSegments(words.filter((word) => !inTables.has(word)));
+  const figures = findFigureLabels(outside, drawings, rules);
+  for (const place of figures) for (const word of place.words) inTables.add(word);
+  const isOutside = (segment: Segment): boolean => segment.words.every((word) => !inTables.has(word));
+  const boxes = findTextBoxes(outside.filter(isOutside), grids, rules);
+  for (const { place } of boxes) for (const word of place.words) inTables.add(word);
+  const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !inTables.has(word)));
+  const aligned = findTables(segments, columnRules[kind]);
+  for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
+  const text = segments.filter(isOutside);
+  const margin = findMarginNotes(text);
+  const inMargin = new Set(margin?.notes.flat());
   const columns: Segment[][] = [];
-  orderSegments([...segments, ...ruled.map(asSegment)], columns, columnRules[kind], 0);
-  return columns.flatMap((own, column) =>
-    buildRows(own).flatMap(
-      ({ words: line, table }) =>
-        table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
-    ),
+  orderSegments(
+    [
+      ...text.filter((segment) => !inMargin.has(segment)),
+      ...[...ruled, ...aligned, ...figures, ...boxes.map(({ place }) => place)].map(asSegment),
+    ],
+    columns,
+    columnRules[kind],
+    0,
+    true,
   );
+  const boxLines = new Map([
+    ...boxes.map(({ place, rules: inside }, box): [PageTable, PageLine[]] => [
+      place,
+      orderLines(place.words, kind, inside).map((line) => ({ ...line, box })),
+    ]),
+    ...figures.map((place, index): [PageTable, PageLine[]] => [
+      place,
+      orderLines(place.words, kind).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
+    ]),
+  ]);
+  const lines = columns.flatMap((own, column) =>
+    buildRows(own).flatMap(({ words: line, table }) => {
+      if (table === undefined) return [toLine(line, column)];
+      return boxLines.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
+    }),
+  );
+  const marked = markFootnotes(lines, rules);
+  if (margin === undefined) return marked;
+  const notes = margin.notes.map((note, index) =>
+    buildRows(note).map((row) => ({
+      ...toLine(row.words, columns.length + index),
+      box: boxes.length + figures.length + index,
+    })),
+  );
+  return insertNotes(marked, notes, margin.side);
 }
+
+/** Next to a column of running text, the rows of a table end where that column begins. */
+function findTables(segments: readonly Segment[], rules: ColumnRules): PageTable[] {
+  const tables = findAlignedTables(segments);
+  const split = findGutter(segments, rules);
+  const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
+  if (split === undefined || !(isText(split.left) || isText(split.right))) return tables;
+  const wordsOf = (side: readonly Segment[]) => new Set(side.flatMap(({ words }) => words));
+  const [left, right] = [wordsOf(split.left), wordsOf(split.right)];
+  const across = tables.filter(({ rows }) => {
+    const wide = rows.filter((row) =>
+      [left, right].every((side) => row.flat().some((word) => side.has(word))),
+    );
+    const isShort = rows.flat().every((cell) => cell.length < fewestWordsOfColumn);
+    return isShort && wide.length > 0.7 * rows.length;
+  });
+  const taken = new Set(across.flatMap(({ words }) => words));
+  const sides = [split.left, split.right, split.crossing].map((side) =>
+    side.filter(({ words }) => !words.some((word) => taken.has(word))),
+  );
+  return [...across, ...sides.flatMap(findAlignedTables)];
+}
+
+const fewestWordsOfColumn = 5;
+
+const middleCount = (segments: readonly Segment[]): number =>
+  segments.map(({ words }) => words.length).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
 
 const asSegment = (table: PageTable): Segment => ({
   ...table,
@@ -181,8 +263,7 @@ function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | 
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
-  const isRare = crossing.length < 0.25 * (left.length + right.length);
-  const lastLines = isRare ? findLastLines(crossing, left, right) : new Set<Segment>();
+  const lastLines = findLastLines(crossing, left, right);
   return {
     left: left.filter((segment) => !lastLines.has(segment)),
     right,
@@ -269,9 +350,7 @@ const isList = (side: readonly Segment[]): boolean =>
 /** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
 function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
   if (isList(right)) return false;
-  const medianWords = (side: readonly Segment[]) =>
-    side.map(({ words }) => words.length).sort((a, b) => a - b)[side.length >> 1] ?? 0;
-  return shareOfAligned(left, right) > 0.7 && Math.min(medianWords(left), medianWords(right)) <= fewestWords;
+  return shareOfAligned(left, right) > 0.7 && Math.min(middleCount(left), middleCount(right)) <= fewestWords;
 }
 
 /** The share of the side with fewer texts that is on a baseline with a text of the other. */

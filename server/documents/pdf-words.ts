@@ -29,6 +29,8 @@ export interface PageWord {
   readonly font?: string;
   /** The font does not map the first glyph to a character. */
   readonly isUnmapped?: boolean;
+  /** The mark of a footnote that was written after it, and that is not part of the text. */
+  readonly noteMark?: string;
   /** Invisible, like the text layer of an earlier recognition. */
   readonly isHidden?: boolean;
   /** Quarter turns of the text, counterclockwise. Its position is on the page turned so that the text is upright. */
@@ -85,7 +87,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   const finish = (end: number) => {
     if (runs.length === 0) return;
     const style = runs.reduce((base, run) => (run.style.size > base.style.size ? run : base)).style;
-    const text = joinRuns(runs, style);
+    const { text, ...mark } = joinRuns(runs, style);
     if (text !== '' && style.turn !== undefined)
       addWord(words, {
         ...placeOf(readBox(read, start), readBox(read, end - 1), style, style.turn, toUpright),
@@ -95,6 +97,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
         monospaced: style.monospaced,
         follows,
         font: style.font,
+        ...mark,
         ...(hasCharacter(read, start) ? {} : { isUnmapped: true }),
         ...(style.hidden ? { isHidden: true } : {}),
         ...(style.turn === 0 ? {} : { turn: style.turn }),
@@ -170,11 +173,18 @@ function placeOf(
   };
 }
 
-/** The text of a word, with its superscripts and subscripts but without footnote marks. */
-function joinRuns(runs: readonly WordRun[], base: TextStyle): string {
+/** The text of a word with its superscripts and subscripts, and the footnote mark after it. */
+function joinRuns(runs: readonly WordRun[], base: TextStyle): Pick<PageWord, 'text' | 'noteMark'> {
   let text = '';
-  for (const { text: part, style } of runs) text += writeScript(text, part, style, base) ?? part;
-  return text.replace(printedNoteMark, '');
+  let noteMark: string | undefined;
+  for (const { text: part, style } of runs) {
+    const script = writeScript(text, part, style, base);
+    if (script === '') noteMark = part;
+    text += script ?? part;
+  }
+  noteMark ??= printedNoteMark.exec(text)?.[0];
+  text = text.replace(printedNoteMark, '');
+  return noteMark === undefined ? { text } : { text, noteMark };
 }
 
 /** Adds a word, or joins it to the previous one if it is that word's superscript or subscript. */
@@ -190,7 +200,13 @@ function addWord(words: PageWord[], word: PageWord): void {
       ? writeScript(last.text, word.text, placedStyle(word), placedStyle(last))
       : undefined;
   if (script === undefined) words.push(word);
-  else words[words.length - 1] = { ...last, text: last.text + script, right: word.right };
+  else
+    words[words.length - 1] = {
+      ...last,
+      text: last.text + script,
+      right: word.right,
+      ...(script === '' ? { noteMark: word.text } : {}),
+    };
 }
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });

@@ -1,4 +1,4 @@
-import type { Box } from './pdf-characters.ts';
+import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageTable, TableRow } from './page-segment.ts';
 import type { PageWord } from './pdf-words.ts';
 import { groupRows, inReadingOrder } from './table-rows.ts';
@@ -11,17 +11,34 @@ const mostRuledRows = 400;
 /** Cells with more words than this on average are text boxes. */
 const mostWordsInBox = 25;
 
-export function findRuledTables(words: readonly PageWord[], rules: readonly Box[]): PageTable[] {
+/** Groups the lines of a page into grids: tables, frames, and the edges of filled rectangles. */
+export function findGrids(rules: readonly Box[]): Grid[] {
   const level = rules.filter((rule) => rule.right - rule.left >= rule.bottom - rule.top);
-  const upright = rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top);
-  if (level.length * upright.length > mostRulePairs) return [];
-  return joinRules(level, upright).flatMap((grid) => {
+  const upright = joinStacked(rules.filter((rule) => rule.right - rule.left < rule.bottom - rule.top));
+  return level.length * upright.length > mostRulePairs ? [] : joinRules(level, upright);
+}
+
+/** Joins vertical lines that are drawn row by row. */
+function joinStacked(upright: readonly Box[]): Box[] {
+  const joined: Box[] = [];
+  for (const rule of upright.toSorted((a, b) => a.left - b.left || a.top - b.top)) {
+    const last = joined.at(-1);
+    if (last !== undefined && rule.left - last.left < 0.5 && rule.top - last.bottom < tolerance)
+      joined[joined.length - 1] = boundsOf([last, rule]);
+    else joined.push(rule);
+  }
+  return joined;
+}
+
+export function findRuledTables(words: readonly PageWord[], grids: readonly Grid[]): PageTable[] {
+  return grids.flatMap((grid) => {
     const table = readGrid(words, grid);
     return table === undefined ? [] : [table];
   });
 }
 
-interface Grid {
+/** Lines that meet. */
+export interface Grid {
   readonly level: Box[];
   readonly upright: Box[];
 }

@@ -58,6 +58,21 @@ test('every request that writes says whether it adds to what an account stores',
   expect([...new Set(silent)].sort()).toEqual(ADDING_NONE.toSorted());
 });
 
+/** Accounts and what is limited by number or deleted soon; facts are 40 of a lesson, and passages count with their document. */
+const COUNTED_ELSEWHERE =
+  'api_keys audit_log external_identities installation invitations language_model_settings lesson_work passages question_banks registration_links resumable_uploads sessions sign_in_tickets stored_files summary_stretches transcript_edits users';
+
+test('every table with texts counts them', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb')
+      and not exists (select from information_schema.triggers
+        where event_object_table = table_name and trigger_name = 'count_text_insert')
+    order by name`.execute(application.dependencies.database);
+  expect(rows.map(({ name }) => name).join(' ')).toBe(COUNTED_ELSEWHERE);
+});
+
 describe('the texts of an account', () => {
   test('count, and count no longer once they are deleted, whatever was stored', async () => {
     const teacher = await application.register();

@@ -5,6 +5,10 @@ import type { Application } from './application.ts';
 import { clientNetwork } from '../security/client-network.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A large body becomes many objects, which take several times its bytes for as long as they are worked on. */
+    bodyBecomesObjects?: true;
+  }
   interface FastifyRequest {
     /** Forgets the request's body and returns its bytes to the budget, before a long wait. */
     releaseBody(): void;
@@ -18,6 +22,7 @@ const SMALL_BODY_BYTES = 256 * 1024;
 const SMALL_BODIES = { processBytes: 8 * MEBIBYTE, accountBytes: 2 * MEBIBYTE };
 /** The largest body of any route, a transcript, is 24 MiB: two accounts can send one each. */
 const LARGE_BODIES = { processBytes: 48 * MEBIBYTE, accountBytes: 24 * MEBIBYTE };
+const BYTES_OF_OBJECTS_A_BYTE = 8;
 const RETRY_AFTER_SECONDS = 3;
 
 /** Bytes that are in use at one time, in all and of each account. */
@@ -69,7 +74,10 @@ export function limitBodies(app: Application, { metrics }: Pick<Dependencies, 'm
     }
     const account =
       request.actor === null ? clientNetwork(request.ip) : `account ${request.actor.instructorId}`;
-    const reserved = (bytes > SMALL_BODY_BYTES ? large : small).reserve(account, bytes);
+    const reserved =
+      bytes > SMALL_BODY_BYTES
+        ? large.reserve(account, memoryOf(request, bytes))
+        : small.reserve(account, bytes);
     if (typeof reserved === 'string') {
       metrics.requestShed('bodies');
       done(refusal(reserved));
@@ -87,6 +95,12 @@ function bodyBytesOf({ raw, routeOptions }: FastifyRequest): number {
   if (raw.headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
   return Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit);
 }
+
+/** The largest body of every route fits. */
+const memoryOf = ({ routeOptions }: FastifyRequest, bytes: number): number =>
+  routeOptions.config.bodyBecomesObjects === true
+    ? Math.min(BYTES_OF_OBJECTS_A_BYTE * bytes, LARGE_BODIES.accountBytes)
+    : bytes;
 
 function refusal(limit: 'account' | 'process'): ProblemError {
   return limit === 'account'

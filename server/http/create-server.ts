@@ -14,6 +14,7 @@ import { limitBodies } from './body-budget.ts';
 import { limitCallRate, limitConcurrency, limitWork } from './account-limits.ts';
 import { answerFaultyHttp, answerFrameworkErrors, answerProblems, errorHeaders } from './error-handler.ts';
 import { type DelayMeter, shedLoad } from './overload.ts';
+import { paceWork } from './paced-work.ts';
 import { describeApi } from './openapi.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { createRequestIds, followRequests } from './request-context.ts';
@@ -128,6 +129,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   refuseOtherMethods(app);
   requireAuthentication(app, dependencies, options.findActor);
   limitCallRate(app, dependencies);
+  paceWork(app, dependencies);
   limitConcurrency(app, dependencies);
   limitWork(app, dependencies);
   limitBodies(app, dependencies);

@@ -56,7 +56,7 @@ describe('whether a process lives, and whether it is ready', () => {
     const answer = await application.call('GET', '/api/health/ready/');
     expect(answer.readProblem(503)).toMatchObject({
       code: 'service_unavailable',
-      detail: 'The job queue cannot be reached.',
+      detail: 'The job queue cannot be reached. Try again in a moment.',
     });
     expect(answer.headers.get('retry-after')).toBe('5');
     expect(application.takeErrors()).toEqual([]);
@@ -72,7 +72,9 @@ describe('whether a process lives, and whether it is ready', () => {
     expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
     isDraining = true;
     const after = await call(origin, 'GET', '/api/health/ready/');
-    expect(after.readProblem(503).detail).toBe('This process is stopping; another one serves.');
+    expect(after.readProblem(503).detail).toBe(
+      'This process is stopping; another one serves. Try again in a moment.',
+    );
     const served = await call(origin, 'GET', '/api/health/live/');
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
     await app.close();

@@ -1,8 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spend } from '../work-context.ts';
+import { jsonMilliseconds } from './paced-work.ts';
 
 /** A shorter answer is sent in one piece, so that a failure while reading it still gets an error status. */
 const SHORT_CHARACTERS = 256 * 1024;
+/** After this much, each piece is followed by a pause: an account that reads gigabytes must not take all of the process. */
+const UNPACED_CHARACTERS = 4 * 1024 * 1024;
+/** As many times as the piece took. */
+const PAUSE = 3;
 
 /** Sends JSON as it is read. No schema looks at it. */
 export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<string>): Promise<FastifyReply> {
@@ -19,7 +26,16 @@ export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<str
     Readable.from(
       (async function* rest() {
         yield* first.splice(0);
-        yield* pieces;
+        let sent = 0;
+        let began = performance.now();
+        for await (const piece of pieces) {
+          const took = performance.now() - began;
+          sent += piece.length;
+          spend(reply.request.workContext, jsonMilliseconds(piece.length));
+          yield piece;
+          if (sent > UNPACED_CHARACTERS) await sleep(PAUSE * took);
+          began = performance.now();
+        }
       })(),
       { objectMode: false },
     ),

@@ -17,7 +17,7 @@ const STATES = {
 
 const OWNER = `coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'instructor_id')`;
 const COLUMNS = `id::text, name, state::text, data, created_on, started_on, completed_on, retry_count, retry_limit,
-  output ->> 'message' as message, output -> 'coded' as coded,
+  left(output ->> 'message', ${ERROR_CHARACTERS}) as message, output -> 'coded' as coded,
   ${OWNER}::integer as instructor_id`;
 /** pg-boss runs its own jobs for maintenance. */
 const OWN_JOBS = `name not like '\\_\\_pgboss%'`;
@@ -111,7 +111,7 @@ const describeJob = (row: z.infer<typeof jobRow>): ListedJob => ({
   ended_at: row.completed_on?.toISOString() ?? null,
   retries: row.retry_count,
   retry_limit: row.retry_limit,
-  error: row.message?.split('\n')[0]?.slice(0, ERROR_CHARACTERS) ?? null,
+  error: row.message?.split('\n')[0] ?? null,
   error_coded: row.coded,
 });
 

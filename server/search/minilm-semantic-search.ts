@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { MINILM_DIMENSIONS, MINILM_MAXIMUM_CHARACTERS } from '../ai/minilm/minilm-protocol.ts';
+import { inAccountTurns } from '#server/child-processes/account-turns.ts';
 import { createChildPool } from '#server/child-processes/child-pool.ts';
 import { TextEmbedderUnavailableError } from '../ai/text-embedder.ts';
 import type { SearchProcessRequest, SearchProcessResult, SearchProcessSettings } from './search-protocol.ts';
@@ -41,6 +42,9 @@ export function createMiniLmSemanticSearch(options: {
     timeoutSeconds: TIMEOUT_SECONDS,
     idleShutdownSeconds: IDLE_SHUTDOWN_SECONDS,
   });
+  const callPool = inAccountTurns((request: SearchProcessRequest, signal: AbortSignal | undefined) =>
+    pool.call(request, signal),
+  );
   let isThere = false;
 
   async function checkFiles(): Promise<void> {
@@ -62,7 +66,7 @@ export function createMiniLmSemanticSearch(options: {
   ): Promise<RankedByMeaning[]> {
     signal?.throwIfAborted();
     await checkFiles();
-    const result = await pool.call({ ...request, text: cut(request.text) }, signal);
+    const result = await callPool({ ...request, text: cut(request.text) }, signal);
     if (result.type !== 'rank' && result.type !== 'compare') throw new Error(ANOTHER_QUESTION);
     return Array.from(result.passageIds, (id, index) => ({
       passageId: String(id),
@@ -89,7 +93,7 @@ export function createMiniLmSemanticSearch(options: {
       signal?.throwIfAborted();
       if (candidates.length === 0) return [];
       await checkFiles();
-      const result = await pool.call({ type: 'judge', question, candidates }, signal);
+      const result = await callPool({ type: 'judge', question, candidates }, signal);
       if (result.type !== 'judge') throw new Error(ANOTHER_QUESTION);
       return [...result.odds];
     },
@@ -100,7 +104,7 @@ export function createMiniLmSemanticSearch(options: {
     texts: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<Float32Array[]> {
-    const result = await pool.call({ type: 'embed', texts: texts.map(cut) }, signal);
+    const result = await callPool({ type: 'embed', texts: texts.map(cut) }, signal);
     if (result.type !== 'embed') throw new Error(ANOTHER_QUESTION);
     const { vectors } = result;
     return texts.map((_, row) => vectors.slice(row * MINILM_DIMENSIONS, (row + 1) * MINILM_DIMENSIONS));

@@ -142,6 +142,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
         // Parallel tests delay the event loop, and tests call as fast as they can.
         overloadDelayMilliseconds: 0,
         callsPerSecondPerInstructor: 1_000_000,
+        workMillisecondsPerSecondPerInstructor: 1_000_000,
         ...options.limits,
       },
     },

@@ -41,6 +41,9 @@ function loadedLater(load: () => Promise<{ Component: ComponentType }>): {
   return { element: <Screen />, handle: load };
 }
 
+/** Of two addresses: the video plays on when its transcript is opened for corrections. */
+const lessonScreen = loadedLater(() => import('../pages/lesson-page.tsx'));
+
 const routes: RouteObject[] = [
   { path: PAGES.home, element: <Home /> },
   {
@@ -100,11 +103,8 @@ const routes: RouteObject[] = [
                 path: PAGES.course,
                 ...loadedLater(() => import('../pages/course-page.tsx')),
               },
-              { path: PAGES.lesson, ...loadedLater(() => import('../pages/lesson-page.tsx')) },
-              {
-                path: PAGES.transcript,
-                ...loadedLater(() => import('../pages/transcript-page.tsx')),
-              },
+              { path: PAGES.lesson, ...lessonScreen },
+              { path: PAGES.transcript, ...lessonScreen },
               {
                 path: PAGES.questionBank,
                 ...loadedLater(() => import('../pages/question-bank-page.tsx')),

@@ -14,11 +14,9 @@ export function Component() {
       <PageTitle>{t('dashboard.title')}</PageTitle>
       <Figures />
       <div className={classes.columns}>
-        <div className={classes.column}>
-          <ContinueList />
-          <WorkAndQuizzes courseId="all" />
-        </div>
         <QuickActions />
+        <ContinueList />
+        <WorkAndQuizzes courseId="all" headingSize="h2" />
       </div>
     </>
   );

@@ -1,8 +1,9 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useMatch, useSearchParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
+import { PAGES } from '#contract/page-addresses.ts';
 import { useRunningWork } from '../api-client/lesson-work.queries.ts';
 import { LessonAtAddress } from '../features/lessons/lesson-at-address.tsx';
 import { IngestDocument } from '../features/lessons/ingest-document.tsx';
@@ -10,7 +11,7 @@ import { LessonContent } from '../features/lessons/lesson-content.tsx';
 import { LessonHeader } from '../features/lessons/lesson-header.tsx';
 import classes from '../features/lessons/lesson-screen.module.css';
 import { LessonJumps } from '../features/lessons/lesson-jumps.tsx';
-import { CONTENT_ID, LessonSplit } from '../features/lessons/lesson-split.tsx';
+import { CONTENT_ID, LessonSplit, PANEL_ID } from '../features/lessons/lesson-split.tsx';
 import { useLessonPlayback } from '../features/lessons/use-lesson-playback.ts';
 import { useReturn } from '../features/lessons/use-return.ts';
 import { useOpenedPlace } from '../features/lessons/opened-place.ts';
@@ -25,10 +26,14 @@ import { toWebVtt } from '../features/transcripts/export-transcript.ts';
 import { TranscriptPanel } from '../features/transcripts/transcript-panel.tsx';
 import { useTyped } from '../ui/typed-values.ts';
 
+const TranscriptStudio = lazy(async () => ({
+  default: (await import('../features/transcript-studio/transcript-studio.tsx')).TranscriptStudio,
+}));
+
 const TRANSCRIBE = 'transcribe';
 const SUMMARY = 'summary';
 
-/** `/lessons/:lessonId`: the content of a lesson next to its transcript and summary. */
+/** `/lessons/:lessonId`: the content of a lesson next to its transcript and summary. With `/transcript`, the transcript is corrected. */
 export const Component = () => (
   <LessonAtAddress loading={<LoadingLesson />}>
     {(lesson) => <LessonScreen lesson={lesson} />}
@@ -40,6 +45,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
   const playback = useLessonPlayback(lesson.id, place);
   const { leave, goBack } = useReturn();
   const [tab, chooseTab] = useLessonTab(lesson.kind === 'video');
+  const isCorrecting = useIsCorrecting();
   const runningWork = useRunningWork(lesson.id);
   const [draft, setDraft] = useTyped(`transcript:${lesson.id}`, '', { onLeave: 'keep' });
   usePlayerKeys(playback, lesson.kind === 'video');
@@ -84,14 +90,21 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
             tab={tab}
             onTab={chooseTab}
             transcript={
-              <TranscriptPanel
-                lesson={lesson}
-                clock={playback}
-                place={place}
-                draft={draft}
-                onDraft={setDraft}
-                isYoutube={findYoutubeVideoId(lesson.file) !== undefined}
-              />
+              // One boundary for both, so that the lines stay in sight until the studio is loaded.
+              <Suspense>
+                {isCorrecting ? (
+                  <TranscriptStudio lessonId={lesson.id} clock={playback} />
+                ) : (
+                  <TranscriptPanel
+                    lesson={lesson}
+                    clock={playback}
+                    place={place}
+                    draft={draft}
+                    onDraft={setDraft}
+                    isYoutube={findYoutubeVideoId(lesson.file) !== undefined}
+                  />
+                )}
+              </Suspense>
             }
             summary={summary}
           />
@@ -118,6 +131,17 @@ function useLessonTab(isVideo: boolean): [string, (tab: string | null) => void] 
     );
   };
   return [isVideo && parameters.get('tab') !== SUMMARY ? TRANSCRIBE : SUMMARY, choose];
+}
+
+/** Back from the corrections, the focus goes to the panel: what had it is gone. */
+function useIsCorrecting(): boolean {
+  const isCorrecting = useMatch(PAGES.transcript) !== null;
+  const before = useRef(isCorrecting);
+  useEffect(() => {
+    if (before.current && !isCorrecting) document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
+    before.current = isCorrecting;
+  }, [isCorrecting]);
+  return isCorrecting;
 }
 
 function SidePanel({

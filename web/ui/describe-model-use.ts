@@ -2,9 +2,14 @@ import type { TFunction } from 'i18next';
 import type { ModelUse } from '#contract/model-use.ts';
 import { formatNumber } from './format.ts';
 
-const COST_DIGITS = 6;
+/** Two decimals, as money has; two figures when it is less than a hundredth. The currency is that of the prices. */
+export const formatCost = (cost: number, language: string): string =>
+  new Intl.NumberFormat(
+    language,
+    cost < 0.01 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  ).format(cost);
 
-/** Such as "3,210 tokens read, 412 written · Cost: 0.0123"; empty if nothing was counted. */
+/** Such as "3,210 tokens read, 412 written · Cost: 0.01"; empty if nothing was counted. */
 export function describeModelUse(t: TFunction, language: string, use: ModelUse | null | undefined): string {
   if (use == null || use.input_tokens + use.output_tokens === 0) return '';
   const tokens = t('common.modelUse.tokens', {
@@ -12,6 +17,5 @@ export function describeModelUse(t: TFunction, language: string, use: ModelUse |
     output: formatNumber(use.output_tokens, language),
   });
   if (use.cost === null) return tokens;
-  const cost = new Intl.NumberFormat(language, { maximumFractionDigits: COST_DIGITS }).format(use.cost);
-  return `${tokens} · ${t('common.modelUse.cost', { cost })}`;
+  return `${tokens} · ${t('common.modelUse.cost', { cost: formatCost(use.cost, language) })}`;
 }

@@ -61,9 +61,9 @@ test(
     await makeVideoFromAudio({ audioPath: recordings.beckett, outputPath: recording });
     await uploadFile(page, courseId, recording, 'A line');
     await page.getByRole('button', { name: 'Create Transcription' }).click();
-    const lines = page.getByRole('region', { name: 'Transcript' }).getByRole('button', { name: /^Go to/u });
+    const lines = page.getByRole('region', { name: 'Transcript', exact: true }).getByRole('listitem');
     await lines.first().waitFor({ timeout: 120_000 });
-    await eventually(async () => (await lines.allTextContents()).join(' ')).toMatch(/\w+ \w+/u);
+    await eventually(async () => (await lines.allTextContents()).join(' ')).toMatch(/:\d\d\s*\w+ \w+/u);
 
     // Two sections, which are summarized in seconds without a language model.
     const text = (await readLessonText('biology'))

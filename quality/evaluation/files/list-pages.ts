@@ -1,3 +1,4 @@
+import * as papers from '#server/documents/testing/draw-papers.ts';
 import { makeScan } from '#server/testing/make-scan.ts';
 import * as layers from './draw-text-layers.ts';
 import * as pages from './draw-pages.ts';
@@ -70,6 +71,67 @@ export const PAGE_CASES: readonly FileCase[] = [
       ],
       mustNot: [/Journal of Old Timber/u, /^\s*4[45]\s*$/mu, /market days\W+¹? ?The curve/u],
     },
+  ),
+  ...pdfs(
+    '07 references below a table, footnotes and a figure',
+    {
+      'table in the column': () => papers.makePaperWithReferences('in the column', ''),
+      'table below both columns': () => papers.makePaperWithReferences('below both columns', ''),
+      'footnotes with full stops': () => papers.makePaperWithReferences('in the column', '.'),
+    },
+    {
+      must: [
+        /3\. Results\s+Table 1 gives[^]*Table 1\. Height and rise[^]*Middle \| 148 cm \| 3\.0 mm[^]*4\. Discussion/u,
+        /saltmeadow\.[^]*Values before 1990[^]*References\s+Adams/u,
+        /Figure 1\. The rise[^]*References/u,
+      ],
+      mustNot: [/References[^]*(?:Table|Figure|saltmeadow|Values)/u],
+    },
+  ),
+  ...pdfs(
+    '07 notes in the margin',
+    {
+      'small, on the right': () => papers.makeMarginNotes('right', 8),
+      'small, on the left': () => papers.makeMarginNotes('left', 8),
+      'in the size of the text': () => papers.makeMarginNotes('right', 11),
+    },
+    {
+      must: [
+        /drops it among the stems of the grass\. Each flood leaves a layer as thin as a sheet of paper/u,
+        /Mud: grains finer than sand, carried by slow water\.[^]*Cores[^]*Compare the dunes in lesson four\.[^]*Zones/u,
+      ],
+    },
+  ),
+  ...(['beside', 'between'] as const).flatMap((place) =>
+    pdfs(
+      '07 boxes',
+      {
+        [`framed, ${place} text`]: () => papers.makeBox(place, 'framed'),
+        [`shaded, ${place} text`]: () => papers.makeBox(place, 'shaded'),
+        [`with a title bar, ${place} text`]: () => papers.makeBox(place, 'title bar'),
+      },
+      {
+        must: [
+          /Why ice floats\s+Ice is lighter than water because its molecules[^]*The frozen shore/u,
+          /from the creek to the dyke\. At each post we took a core of thirty centimetres, dried it/u,
+        ],
+      },
+    ),
+  ),
+  ...pdfs(
+    '07 lists',
+    {
+      numbers: () => papers.makeList(['1.', '2.', '3.']),
+      'numbers without full stops': () => papers.makeList(['1', '2', '3']),
+      letters: () => papers.makeList(['a', 'b', 'c']),
+      bullets: () => papers.makeList(['•', '•', '•']),
+    },
+    { must: [/^\S+ Put on the gloves[^]*^\S+ Weigh ten grams[^]*^\S+ Read the scale$\s+^Wash the dish/mu] },
+  ),
+  ...pdfs(
+    '07 columns below a labelled drawing',
+    { 'two columns': papers.makeLabelledDrawing },
+    { must: [/the height of a child\.[^]*the height of a child\.[^]*If the sea rises[^]*If the sea rises/u] },
   ),
   ...pdfs(
     '08 notes of slides',

@@ -75,7 +75,7 @@ test('reports in full the latest round that has goals, and never fails a gate wi
 
 test.each<[string, Partial<VerdictRound>, string]>([
   ['a question that a reader did not judge', { readers: ['anna', 'cleo'] }, 'no verdict of cleo'],
-  ['a question nobody requested', { sets: example.sets.slice(1) }, 'nothing was requested'],
+  ['a question that was not requested', { sets: example.sets.slice(1) }, 'nothing was requested'],
   ['a goal for an unknown writer', { goals: { offlne: 4 } }, 'there is a goal for "offlne" but no set'],
 ])('rejects a stored round with %s', (_, changes, message) => {
   const parsed = verdictRound.safeParse({ ...example, ...changes });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
 import type { MoonshineRequest, MoonshineResult } from './moonshine-protocol.ts';
 
-const samples = new Float32Array(16_000);
+/** A sound and a pause. */
+const samples = Float32Array.from({ length: 16_000 }, (_, index) => (index < 8000 ? 0.1 : 0));
 const ALLOWED = { terms: [], mayListenAgain: () => true };
 
 /** Answers the first run and the second one. */
@@ -25,6 +26,14 @@ test('keeps a text that the model is sure of', async () => {
 test('runs the slower recognition when the model is not sure', async () => {
   const { recognize } = createFakeRecognizer({ confidence: 0.5 }, { confidence: 0.6 });
   expect(await listenAgainWhenUnsure(recognize, samples, ALLOWED)).toMatchObject({ text: 'second' });
+});
+
+test('runs only the slower recognition on noisy speech', async () => {
+  const { recognize, requests } = createFakeRecognizer({}, { confidence: 0.5 });
+  const noisy = samples.map((sample) => sample + 0.03);
+  const options = { terms: ['praetor'], mayListenAgain: () => true };
+  expect(await listenAgainWhenUnsure(recognize, noisy, options)).toMatchObject({ text: 'second' });
+  expect(requests).toEqual([{ samples: noisy, isDoubtful: true, terms: ['praetor'] }]);
 });
 
 test('gives the expected words to the slower recognition only', async () => {

@@ -5,15 +5,15 @@ const HEAD_SIZE = 36;
 
 /** Texts that grow a token at a time, one for each row. */
 export interface DecoderRun {
-  /** Before a step: continues with these rows in this order, which may repeat one. At first there is a row a segment. */
+  /** Before a step: continues with these rows in this order, which may repeat one. At first there is one row. */
   keepRows(rows: readonly number[]): void;
   /** Adds a token to each row. Returns the logits of the next one, by row. */
   step(tokens: readonly number[]): Promise<Float32Array[]>;
 }
 
 export interface MoonshineDecoder {
-  /** @param segments 16 kHz mono; the shorter ones are filled up and masked out */
-  listen(segments: readonly Float32Array[]): Promise<DecoderRun>;
+  /** @param segment 16 kHz mono. One at a time: several cost as much, and each changes how the model rounds the others. */
+  listen(segment: Float32Array): Promise<DecoderRun>;
 }
 
 function need(tensor: Tensor | undefined): Tensor {
@@ -31,9 +31,13 @@ export function createMoonshineDecoder(
   const laterOutputs = decoder.outputNames.filter((name) => name === 'logits' || name.includes('decoder'));
 
   return {
-    async listen(segments) {
-      const { samples, mask } = stackSegments(segments);
-      const sound = await encoder.run({ input_values: samples, attention_mask: mask });
+    async listen(segment) {
+      const shape = [1, segment.length];
+      const mask = new Tensor('int64', new BigInt64Array(segment.length).fill(1n), shape);
+      const sound = await encoder.run({
+        input_values: new Tensor('float32', segment, shape),
+        attention_mask: mask,
+      });
       const feeds: Record<string, Tensor> = {
         encoder_hidden_states: need(sound['last_hidden_state']),
         // As long as the samples, not as the encoder's frames: the decoder shortens it itself.
@@ -69,21 +73,6 @@ export function createMoonshineDecoder(
       };
     },
   };
-}
-
-function stackSegments(segments: readonly Float32Array[]): {
-  readonly samples: Tensor;
-  readonly mask: Tensor;
-} {
-  const length = Math.max(...segments.map((segment) => segment.length));
-  const samples = new Float32Array(segments.length * length);
-  const mask = new BigInt64Array(segments.length * length);
-  segments.forEach((segment, row) => {
-    samples.set(segment, row * length);
-    mask.fill(1n, row * length, row * length + segment.length);
-  });
-  const shape = [segments.length, length];
-  return { samples: new Tensor('float32', samples, shape), mask: new Tensor('int64', mask, shape) };
 }
 
 /** Logits `[rows, 1, vocabulary]` by row. */

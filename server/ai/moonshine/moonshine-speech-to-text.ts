@@ -3,6 +3,7 @@ import { message } from '#contract/messages/make-message.ts';
 import { giveConfidences } from '../cues/give-confidences.ts';
 import { placeCues } from '../cues/place-cues.ts';
 import { createChildPool } from '#server/child-processes/child-pool.ts';
+import { isNoisy } from '../sound/reduce-noise.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
 import { listenAgainToLines } from './listen-again-to-lines.ts';
 import { listenAgainWhenUnsure } from './listen-again-when-unsure.ts';
@@ -14,11 +15,6 @@ export interface MoonshineFiles {
   readonly decoderPath: string;
   readonly tokenizerPath: string;
 }
-
-/** Segments in one decoder run: its small matrices cost little more for four rows than for one. */
-const MAXIMUM_BATCH = 4;
-/** Shorter segments are filled up with silence to the longest of their batch, which costs time. */
-const BATCH_LENGTH_RATIO = 0.75;
 
 /**
  * English speech to text by Moonshine tiny in child processes of low priority, which end when idle.
@@ -32,19 +28,13 @@ export function createMoonshineSpeechToText(options: {
     childModule: new URL('./moonshine.child.ts', import.meta.url),
     settings: options.files,
     processes: options.processes,
-    maximumBatch: MAXIMUM_BATCH,
     confined: { readablePaths: Object.values(options.files), usesNativeCode: true },
-    mayShareBatch: (first, candidate) => {
-      if (first.isDoubtful || candidate.isDoubtful) return false;
-      const lengths = [first.samples.length, candidate.samples.length];
-      return Math.min(...lengths) >= Math.max(...lengths) * BATCH_LENGTH_RATIO;
-    },
   });
 
   return {
     name: 'moonshine-tiny-en',
-    // Two batches a process: the next one waits while the first runs.
-    concurrency: options.processes * MAXIMUM_BATCH * 2,
+    // The next one waits while the first runs.
+    concurrency: options.processes * 2,
     async recognize(segment: SpeechSegment, signal, { terms = [], mayListenAgain = () => true } = {}) {
       await Promise.all(Object.values(options.files).map((path: string) => access(path))).catch(
         (error: unknown) => {
@@ -55,7 +45,7 @@ export function createMoonshineSpeechToText(options: {
       );
       const listen = (request: MoonshineRequest): Promise<MoonshineResult> => pool.call(request, signal);
       // In a segment that was heard badly, single lines would use up what is left for whole segments.
-      const heard = { isWell: true };
+      const heard = { isWell: !isNoisy(segment.samples) };
       const claim = (seconds: number): boolean => {
         heard.isWell = false;
         return mayListenAgain(seconds);
@@ -63,7 +53,7 @@ export function createMoonshineSpeechToText(options: {
       const { text, wordConfidences } = await recognizeWithoutLoops(segment.samples, (samples, isHalf) => {
         if (!isHalf) return listenAgainWhenUnsure(listen, samples, { terms, mayListenAgain: claim });
         heard.isWell = false;
-        return listen({ samples, isDoubtful: false, terms: [] });
+        return listen({ samples, isDoubtful: isNoisy(samples), terms });
       });
       const cues = giveConfidences(placeCues(text, segment), wordConfidences);
       return heard.isWell ? listenAgainToLines(cues, segment, listen, mayListenAgain) : cues;

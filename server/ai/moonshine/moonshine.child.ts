@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveRequests } from '#server/child-processes/serve-requests.ts';
-import { measureLevels } from '../cues/place-cues.ts';
-import { reduceNoise } from '../sound/reduce-noise.ts';
+import { isNoisy, reduceNoise } from '../sound/reduce-noise.ts';
 import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';
 import { parseMoonshineTokenizer } from './moonshine-tokenizer.ts';
@@ -16,8 +15,6 @@ const END_TOKEN = 2;
 /** No one speaks faster; more tokens mean a loop. */
 const TOKENS_PER_SECOND = 6.5;
 const SAMPLE_RATE = 16_000;
-/** Speech that is not this much louder than its pauses counts as noisy. */
-const NOISY_DECIBELS = 22;
 /** Texts that are weighed against each other. */
 const BEAMS = 4;
 /** For each character of an expected word, as a log probability (decision 51). */
@@ -49,42 +46,33 @@ serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (setti
     return known.bias;
   }
 
-  /** Greedy decoding of all segments at once; a finished row is computed, unused, until the longest ends. */
-  async function listenOnce(requests: readonly MoonshineRequest[]): Promise<MoonshineResult[]> {
-    const run = await decoder.listen(requests.map(({ samples }) => samples));
-    const rows = requests.map((request) => ({
-      limit: findLimit(request.samples),
-      tokens: [] as number[],
-      tokenLogProbabilities: [] as number[],
-      logProbability: 0,
-      ended: false,
-    }));
-    let next = rows.map(() => START_TOKEN);
-    const isDone = (row: (typeof rows)[number]): boolean => row.ended || row.tokens.length >= row.limit;
-    while (!rows.every(isDone)) {
-      const best = (await run.step(next)).map(pickToken);
-      next = best.map(({ token }) => token);
-      best.forEach(({ token, logProbability }, index) => {
-        const row = rows[index];
-        if (row === undefined || isDone(row)) return;
-        row.logProbability += logProbability;
-        if (token === END_TOKEN) row.ended = true;
-        else {
-          row.tokens.push(token);
-          row.tokenLogProbabilities.push(logProbability);
-        }
-      });
+  /** Greedy decoding. */
+  async function listenOnce(samples: Float32Array): Promise<MoonshineResult> {
+    const run = await decoder.listen(samples);
+    const limit = findLimit(samples);
+    const tokens: number[] = [];
+    const tokenLogProbabilities: number[] = [];
+    let sum = 0;
+    let next = START_TOKEN;
+    while (tokens.length < limit) {
+      const [logits = new Float32Array()] = await run.step([next]);
+      const { token, logProbability } = pickToken(logits);
+      next = token;
+      sum += logProbability;
+      if (token === END_TOKEN) break;
+      tokens.push(token);
+      tokenLogProbabilities.push(logProbability);
     }
-    return rows.map(({ tokens, tokenLogProbabilities, logProbability, ended }) => ({
+    return {
       text: tokenizer.decode(tokens),
       wordConfidences: rateWords(tokenizer.listWordsOf(tokens), tokenLogProbabilities),
-      isLooping: !ended,
-      confidence: Math.exp(logProbability / (tokens.length + 1)),
-    }));
+      isLooping: next !== END_TOKEN,
+      confidence: Math.exp(sum / (tokens.length + 1)),
+    };
   }
 
   async function weighTexts(samples: Float32Array, terms: TermBias | undefined): Promise<MoonshineResult> {
-    const run = await decoder.listen([samples]);
+    const run = await decoder.listen(samples);
     const { tokens, ended, logProbability, tokenLogProbabilities } = await searchBeams({
       width: BEAMS,
       startToken: START_TOKEN,
@@ -104,16 +92,14 @@ serveRequests<MoonshineSettings, MoonshineRequest, MoonshineResult>(async (setti
     };
   }
 
-  /** Compares several texts. Noise reduction helps with noisy speech, and hurts with echo and telephone sound. */
-  async function listenAgain({ samples, terms }: MoonshineRequest): Promise<MoonshineResult> {
-    const { quiet, loud } = measureLevels(samples);
-    const isNoisy = loud - quiet < NOISY_DECIBELS;
-    return weighTexts(isNoisy ? reduceNoise(samples) : samples, biasTowards(terms));
-  }
-
   return async (requests) => {
-    const [first] = requests;
-    // The pool puts no two of these into one batch.
-    return first?.isDoubtful === true ? [await listenAgain(first)] : listenOnce(requests);
+    const results: MoonshineResult[] = [];
+    for (const { samples, isDoubtful, terms } of requests)
+      results.push(
+        await (isDoubtful
+          ? weighTexts(isNoisy(samples) ? reduceNoise(samples) : samples, biasTowards(terms))
+          : listenOnce(samples)),
+      );
+    return results;
   };
 });

@@ -1,3 +1,4 @@
+import { measureLevels } from '../cues/place-cues.ts';
 import { SPEECH_SAMPLE_RATE } from '../speech-to-text.ts';
 
 const FRAME = 512;
@@ -18,9 +19,17 @@ const INERTIA = 0.96;
 /** −25 dB and −18 dB: what is taken for noise is turned down, never off, since the model has not learnt from holes. */
 const LEAST_SNR = 10 ** -2.5;
 const LEAST_GAIN = 10 ** (-18 / 20);
+/** Speech that is not this much louder than its pauses counts as noisy. */
+const NOISY_DECIBELS = 20;
 /** Above this, sound falls by 1.8 dB an octave: the model errs less with noise like a fan's than with a hiss. */
 const TILT_HERTZ = 500;
 const TILT = 0.3;
+
+/** Noise reduction helps with noisy speech, and hurts with echo and telephone sound. */
+export function isNoisy(samples: Float32Array): boolean {
+  const { quiet, loud } = measureLevels(samples);
+  return loud - quiet < NOISY_DECIBELS;
+}
 
 /**
  * Turns down steady noise in a segment of speech: Wiener's filter with the noise estimated from the segment's own quietest

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
@@ -42,20 +43,22 @@ export interface ModelServer {
   close(): void;
 }
 
-/** The server's models and their context length, for tests that need them. */
+/** The server's models, their context length and its certificate, for tests that need them. */
 export interface ServedModels {
   readonly names?: readonly string[];
   /** Reported only by Ollama. */
   readonly contextTokens?: number;
+  /** Serves over TLS. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 /** @param answer the answer to a call, including lists of models; it receives the number of the call, from 1 */
 export async function startModelServer(
   answer: (call: ModelCall, count: number) => ModelAnswer | Promise<ModelAnswer>,
-  { names = ['test-model'], contextTokens }: ServedModels = {},
+  { names = ['test-model'], contextTokens, tls }: ServedModels = {},
 ): Promise<ModelServer> {
   const calls: ModelCall[] = [];
-  const server: Server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => void reply());
@@ -74,10 +77,11 @@ export async function startModelServer(
         void stream(response, given, protocol);
       else respond(response, given, protocol.body);
     };
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     close: () => {
       server.closeAllConnections();

@@ -241,10 +241,9 @@ test('restores every row of the committed backup, at the newest schema', async (
   expect(await ask(place.databaseUrl, 'select name from kysely_migration order by name')).toEqual(
     migrationNames.map((name) => ({ name })),
   );
-  const counts = await countRows(
-    place.databaseUrl,
-    header.tables.map(({ name }) => name),
-  );
+  // Migration 0010 drops the other one.
+  const names = header.tables.map(({ name }) => name).filter((name) => name !== 'job_answers');
+  const counts = await countRows(place.databaseUrl, names);
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
   expect(await ask(place.databaseUrl, 'select email, is_staff from users order by id limit 1')).toEqual([
     { email: 'ada@example.org', is_staff: true },
@@ -258,12 +257,7 @@ test('restores every row of the committed backup, at the newest schema', async (
   const again = join(directory, 'again.tar');
   await makeBackup(place, again, signal);
   await restore(place, OLDER_ARCHIVE, () => Promise.resolve());
-  expect(
-    await countRows(
-      place.databaseUrl,
-      header.tables.map(({ name }) => name),
-    ),
-  ).toEqual(counts);
+  expect(await countRows(place.databaseUrl, names)).toEqual(counts);
 });
 
 test('restores the rows of every table', async () => {

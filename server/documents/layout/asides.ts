@@ -1,9 +1,11 @@
 import type { PageLine } from '../page-line.ts';
 import type { BodyStyle } from './heading-lines.ts';
+import { noteMark } from './line-shape.ts';
+import { isReferencesTitle } from './page-titles.ts';
 
 /** How the caption of a figure or table begins. */
 export const caption =
-  /^(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|box)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu}))/iu;
+  /^(?:Fig(?:ure|\.)?|FIG(?:URE|\.)?|T(?:able|ABLE|ab\.)|Algorithm|ALGORITHM|Listing|LISTING|Scheme|SCHEME|Plate|PLATE|Box|BOX)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu})|$)/u;
 
 const longestCaption = 12;
 /** Notes take at most this share of a column. */
@@ -18,17 +20,39 @@ export function findAsides(lines: readonly PageLine[], body: BodyStyle): Readonl
   const found = new Set<number>();
   for (const [from, to] of columnsOf(lines)) {
     let notes = to;
-    while (notes > from && isSmall(lines[notes - 1], body)) notes--;
+    while (notes > from && isNote(lines[notes - 1], body)) notes--;
+    if (isReferencesTitle(lines[notes - 1]?.text ?? '')) notes = firstNote(lines, notes, to, body);
     // A column that is small from top to bottom is text set small: a list of literature, an appendix.
-    if (to - notes <= mostNotes * (to - from)) for (let index = notes; index < to; index++) found.add(index);
+    if (to - notes > mostNotes * (to - from)) notes = to;
+    for (let index = notes; index < to; index++) found.add(index);
     for (let index = from; index < notes; index++) {
-      if (!caption.test(lines[index]?.text ?? '')) continue;
+      if (!caption.test(lines[index]?.text ?? '') || isInSentence(lines, index, body)) continue;
       const end = captionEnd(lines, index, notes, body);
       for (; index < end; index++) found.add(index);
       index--;
     }
   }
   return found;
+}
+
+/** Where the footnotes below a list of references begin. */
+function firstNote(lines: readonly PageLine[], from: number, to: number, body: BodyStyle): number {
+  for (let index = from + 1; index < to; index++) {
+    const [before, line] = [lines[index - 1], lines[index]];
+    if (line?.isNote === true) return index;
+    if (before === undefined || line === undefined || !noteMark.test(line.text) || /^\d+\./u.test(line.text))
+      continue;
+    if (line.top - before.bottom > body.lineGap + 0.7 * body.size) return index;
+  }
+  return to;
+}
+
+/** Whether the line before runs on to a line, which then only mentions a figure. */
+function isInSentence(lines: readonly PageLine[], index: number, body: BodyStyle): boolean {
+  const [before, line] = [lines[index - 1], lines[index]];
+  if (before === undefined || line === undefined || before.column !== line.column) return false;
+  const isTight = line.top - before.bottom < body.lineGap + 0.35 * body.size;
+  return isTight && before.size === line.size && !before.isTableRow && !/[.!?:]\P{L}*$/u.test(before.text);
 }
 
 /** From where to where, the end exclusive, the lines of each column of a page are. */
@@ -43,6 +67,9 @@ function columnsOf(lines: readonly PageLine[]): [number, number][] {
   return columns;
 }
 
+const isNote = (line: PageLine | undefined, body: BodyStyle): boolean =>
+  line?.isNote === true || isSmall(line, body);
+
 function isSmall(line: PageLine | undefined, body: BodyStyle): boolean {
   return line !== undefined && line.size < 0.93 * body.size;
 }
@@ -56,6 +83,7 @@ function captionEnd(lines: readonly PageLine[], start: number, to: number, body:
     if (first === undefined || last === undefined || next === undefined) break;
     if (next.top - last.bottom > body.lineGap + 0.35 * body.size) break;
     if (Math.abs(next.size - first.size) > 0.05 * first.size) break;
+    if (next.isTableRow || (last.bold && !next.bold)) break;
     end++;
   }
   // Without body-sized space below it, its end is unknown: take one line.

@@ -1,5 +1,6 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
-import type { PageShapes } from '../pdf-shapes.ts';
+import type { PageWord } from '../pdf-words.ts';
+import { containsBox } from './boxes.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */
 const columns = 64;
@@ -24,7 +25,8 @@ export interface Drawing extends Box {
 
 /** Finds the parts of a page with drawings, such as boxes with arrows between them or the axes of a chart. */
 export function findDrawings(
-  { rules, outlines, drawings }: PageShapes,
+  rules: readonly Box[],
+  drawings: readonly Box[],
   width: number,
   height: number,
 ): Drawing[] {
@@ -40,7 +42,6 @@ export function findDrawings(
     parts.set(key, part);
   };
   for (const rule of rules) add(rule, weightOfRule, 0);
-  for (const outline of outlines) add(outline, 1, 0);
   for (const drawing of drawings)
     if ((drawing.right - drawing.left) * (drawing.bottom - drawing.top) < largestShape * width * height)
       add(drawing, 1, 1);
@@ -69,4 +70,9 @@ export function findDrawings(
       weight >= lightestDrawing && Math.min(across, down) > smallestShare && across * down < largestArea;
     return isDrawing ? [{ ...box, hasArrows: arrows >= fewestArrows }] : [];
   });
+}
+
+export function withoutBullets(shapes: readonly Box[], words: readonly PageWord[]): Box[] {
+  const bullets = words.filter(({ text }) => text === '•');
+  return shapes.filter((shape) => !bullets.some((bullet) => containsBox(bullet, shape)));
 }

@@ -7,7 +7,7 @@ export const copyrightLine =
   /©|\(c\)\s*(?:\d{4}|\p{Lu})|\bcopyright\b|\ball rights reserved\b|\bcreative commons\b|\bCC[ -]BY\b|\blicensed under\b/iu;
 
 /** How a footnote begins. */
-export const noteMark = /^(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+export const noteMark = /^(?:\d{1,3}\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 /** The text of a line without what changes from page to page: numbers, also Roman ones. */
 export function shapeOf(text: string): string {

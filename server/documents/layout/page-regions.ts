@@ -1,7 +1,6 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
 import { containsBox } from './boxes.ts';
 import { addDrawnBullets } from './drawn-bullets.ts';
-import { type Drawing, findDrawings } from './find-drawings.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import { joinStackedFormulas } from './stacked-formulas.ts';
@@ -13,7 +12,8 @@ export interface PageRegion {
   readonly height: number;
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
-  readonly drawings: readonly Drawing[];
+  /** Shapes other than horizontal and vertical lines. */
+  readonly drawings: readonly Box[];
   /** `part`: sideways text next to other text, never a slide. `notes`: below the picture of a slide, which is the region before. */
   readonly role: 'sheet' | 'part' | 'notes';
 }
@@ -74,15 +74,7 @@ function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Shee
   const { frames, rules } = shapes;
   const slides = findSlides(words, frames, sheet);
   if (slides.length === 0)
-    return [
-      {
-        ...sheet,
-        words,
-        rules,
-        drawings: findDrawings(withoutBullets(shapes, words), sheet.width, sheet.height),
-        role: 'sheet',
-      },
-    ];
+    return [{ ...sheet, words, rules, drawings: [...shapes.drawings, ...shapes.outlines], role: 'sheet' }];
   const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
   const [only] = slides;
   if (only === undefined || slides.length > 1) return regions;
@@ -90,12 +82,6 @@ function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Shee
     ...regions,
     cut(words, rules, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, 'notes'),
   ];
-}
-
-function withoutBullets(shapes: PageShapes, words: readonly PageWord[]): PageShapes {
-  const bullets = words.filter(({ text }) => text === '•');
-  const isOther = (shape: Box) => !bullets.some((bullet) => containsBox(bullet, shape));
-  return { ...shapes, outlines: shapes.outlines.filter(isOther), drawings: shapes.drawings.filter(isOther) };
 }
 
 function cut(

@@ -3,12 +3,15 @@ import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './head
 import { countWords, joinAllLines, type WordCounts } from '../hyphenation.ts';
 import { listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
+import { boundsOf } from '../pdf-characters.ts';
 import { isReadable, writeCode } from './code-text.ts';
 import { areRowsOfTable, writeTable } from './table-text.ts';
 import { isReferencesTitle } from './page-titles.ts';
 import { caption, findAsides } from './asides.ts';
+import { dotBareNumbers } from './bare-numbers.ts';
 import { joinAroundTables } from './float-tables.ts';
-import { carryBrokenSentences, type PageBlocks } from './page-breaks.ts';
+import { carryBrokenSentences } from './page-breaks.ts';
+import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
 import { noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
@@ -24,6 +27,7 @@ type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' 
 interface OpenBlock {
   readonly role: LineRole;
   readonly lines: PageLine[];
+  readonly first: number;
   /** The place of its last line on the page: where lines were taken out after it, the next one continues it as in another column. */
   last: number;
 }
@@ -41,51 +45,111 @@ export function buildProseBlocks(
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
   carryBrokenSentences(built, counts, (index) => rawPages[index]?.isNotes === true);
-  return built.map(({ blocks, notes }) => [...blocks, ...notes]);
+  return built.map((placed) => placed.map(({ block }) => block));
 }
 
 function* eachLineText(pages: readonly (readonly PageLine[])[]): Generator<string> {
   for (const lines of pages) for (const line of lines) yield line.text;
 }
 
-function buildPageBlocks(lines: readonly PageLine[], body: BodyStyle, counts: WordCounts): PageBlocks {
-  const margin = leftMargin(lines, body);
+/** If more of a page's text is in boxes, they are its sections. */
+const mostInBoxes = 0.5;
+
+function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: WordCounts): PlacedBlock[] {
+  const letters = (some: readonly PageLine[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const isBoxed = ({ box }: PageLine): boolean => box !== undefined;
+  const labels = all.filter(({ isLabel }) => isLabel === true);
+  const boxed = all.filter((line) => isBoxed(line) && line.isLabel !== true);
+  const areAsides = letters(boxed) <= mostInBoxes * letters(all);
+  const isMain = (line: PageLine): boolean => line.isLabel !== true && !(areAsides && isBoxed(line));
+  const lines = dotBareNumbers(all.filter(isMain), body);
   const aside = findAsides(lines, body);
-  const roles = lines.map((line, index) => lineRole(lines, index, line, body, margin, aside.has(index)));
-  const all = lines.map((line, index) => ({ line, index, role: roles[index] ?? 'text' }));
-  const build = (chosen: typeof all) => buildBlocks(chosen, body, counts);
-  return {
-    blocks: joinAroundTables(build(all.filter(({ index }) => !aside.has(index))), counts),
-    notes: build(all.filter(({ index }) => aside.has(index))),
+  const margin = leftMargin(lines, body);
+  const read = (own: readonly PageLine[], isAside: (index: number) => boolean) => {
+    const read = own.map((line, index) => ({
+      line,
+      index,
+      role: lineRole(own, index, line, body, margin, isAside(index)),
+    }));
+    const build = (isChosen: (index: number) => boolean) =>
+      buildBlocks(
+        read.filter(({ index }) => isChosen(index)),
+        body,
+        counts,
+      );
+    return { main: build((index) => !isAside(index)), asides: build(isAside) };
   };
+  const { main, asides } = read(lines, (index) => aside.has(index));
+  const boxes = Map.groupBy(areAsides ? [...labels, ...boxed] : labels, ({ box }) => box);
+  const inBoxes = [...boxes.values()].flatMap((own): BuiltBlock[] => {
+    const place = all
+      .slice(
+        0,
+        all.findIndex((line) => line === own[0]),
+      )
+      .filter(isMain).length;
+    const at = { first: place, last: place };
+    if (own[0]?.isLabel !== true)
+      return read(dotBareNumbers(own, body), () => false).main.map((built) => ({ ...built, ...at }));
+    const text = own.map((line) => line.text).join('\n');
+    return [{ ...at, block: { kind: 'index', text }, bounds: boundsOf(own), noteMarks: [] }];
+  });
+  return placeAsides(joinAroundTables(main, counts), [...asides, ...inBoxes]);
 }
 
 function buildBlocks(
   lines: readonly { line: PageLine; index: number; role: LineRole }[],
   body: BodyStyle,
   counts: WordCounts,
-): DocumentBlock[] {
-  const blocks: DocumentBlock[] = [];
+): BuiltBlock[] {
+  const blocks: BuiltBlock[] = [];
   let open: OpenBlock | undefined;
   const close = () => {
-    if (open) blocks.push(finishBlock(open, body, counts));
+    if (open !== undefined) {
+      const { lines: own, role, first, last } = open;
+      const ownMark =
+        role === 'note' ? noteMark.exec(own[0]?.text ?? '')?.[0].replace(/[.\s]+$/u, '') : undefined;
+      const noteMarks = own.flatMap((line) => line.noteMarks ?? []);
+      blocks.push({
+        block: finishBlock(open, body, counts),
+        first,
+        last,
+        bounds: boundsOf(own),
+        noteMarks,
+        ownMark,
+      });
+    }
     open = undefined;
   };
+  const rights = columnRights(lines.map(({ line }) => line));
   for (const { line, index, role } of lines) {
     if (dotLeader.test(line.text) || contentsHeading.test(line.text)) {
       close();
       continue;
     }
-    if (open && continuesBlock(open, line, role, body, index === open.last + 1)) {
+    if (
+      open &&
+      continuesBlock(open, line, role, body, index === open.last + 1, rights.get(line.column) ?? line.right)
+    ) {
       open.lines.push(line);
       open.last = index;
     } else {
       close();
-      open = { role, lines: [line], last: index };
+      open = { role, lines: [line], first: index, last: index };
     }
   }
   close();
   return blocks;
+}
+
+/** Where the lines of each column end, apart from a few that are wider. */
+function columnRights(lines: readonly PageLine[]): ReadonlyMap<number, number> {
+  return new Map(
+    [...Map.groupBy(lines, ({ column }) => column)].map(([column, own]) => {
+      const rights = own.map(({ right }) => right).sort((a, b) => a - b);
+      return [column, rights[Math.floor(0.85 * (rights.length - 1))] ?? 0];
+    }),
+  );
 }
 
 /** The leftmost edge that lines of a page share: pages of a book shift theirs from left to right. */
@@ -133,7 +197,15 @@ function isCode(
 
 const keepsLines = (role: LineRole): boolean => role === 'code' || role === 'table' || role === 'index';
 
+const numbersOnly = /^[-−]?\d[\d.,]*%?$/u;
+
+/** An entry of the index of a book, or a number of an axis. */
 function isIndexRow(lines: readonly PageLine[], index: number): boolean {
+  if (lines[index]?.isTableRow === true) return false;
+  const near = lines
+    .slice(Math.max(0, index - 2), index + 3)
+    .filter((line) => !line.isTableRow && numbersOnly.test(line.text));
+  if (near.length > 2 && near.some((line) => line === lines[index])) return true;
   if (!/\d$/u.test(lines[index]?.text ?? '')) return false;
   const around = lines.slice(Math.max(0, index - 4), index + 5);
   const entries = around.filter((line) => indexEntry.test(line.text) && !listMarker.test(line.text));
@@ -148,10 +220,10 @@ function continuesBlock(
   role: LineRole,
   body: BodyStyle,
   isNext: boolean,
+  columnRight: number,
 ): boolean {
   const last = open.lines.at(-1);
-  const first = open.lines[0];
-  if (!last || !first || OPENS_BLOCK.has(role)) return false;
+  if (!last || OPENS_BLOCK.has(role)) return false;
   const sameColumn = last.column === line.column && isNext;
   const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
   const gap = sameColumn ? line.top - last.bottom : 0;
@@ -165,17 +237,26 @@ function continuesBlock(
   // White between paragraphs; the usual leading comes from the document.
   if (gap > body.lineGap + 0.45 * body.size) return false;
   return open.role === 'list-item'
-    ? continuesItem(first, last, line, body)
+    ? continuesItem(open, line, body, columnRight)
     : continuesParagraph(open, last, line, body);
 }
 
 const looksAlike = (one: PageLine, other: PageLine): boolean =>
   Math.abs(one.size - other.size) < 0.5 && one.bold === other.bold;
 
-/** Text that returns to the left of the item's mark is a new paragraph. */
-function continuesItem(first: PageLine, last: PageLine, line: PageLine, body: BodyStyle): boolean {
+/** Text that returns to the left of the item's mark is a new paragraph; so is text at the mark, below text that is indented. */
+function continuesItem(open: OpenBlock, line: PageLine, body: BodyStyle, columnRight: number): boolean {
+  const [first, last] = [open.lines[0], open.lines.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (/^\p{Ll}/u.test(line.text) && !endsSentence(last.text)) return true;
   if (line.left < first.left - 0.3 * body.size) return false;
-  return line.left > first.left + 1 || !endsSentence(last.text);
+  const isIndented = (left: number): boolean => left > first.textLeft - 0.5 * body.size;
+  if (isIndented(line.left) || first.textLeft < first.left + 0.5 * body.size)
+    return line.left > first.left + 1 || !endsSentence(last.text);
+  const [word = ''] = line.text.split(' ', 1);
+  const wordWidth = ((line.right - line.left) * word.length) / line.text.length;
+  const isFull = last.right + wordWidth > columnRight - 0.5 * body.size;
+  return isFull && !endsSentence(last.text);
 }
 
 function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {

@@ -1,7 +1,7 @@
 import type { PageLine } from '../page-line.ts';
 import { orderLines } from '../page-lines.ts';
 import type { Box } from '../pdf-characters.ts';
-import type { Drawing } from './find-drawings.ts';
+import { type Drawing, findDrawings, withoutBullets } from './find-drawings.ts';
 import type { PageWord } from '../pdf-words.ts';
 import type { PageRegion } from './page-regions.ts';
 
@@ -49,8 +49,8 @@ export function readRegion(
     isSlide,
     words: isSlide ? words : [],
     rules: isSlide ? rules : [],
-    drawings: isSlide ? drawings : [],
-    lines: isSlide ? [] : orderLines(words, 'prose', rules),
+    drawings: isSlide ? findDrawings(rules, withoutBullets(drawings, words), width, height) : [],
+    lines: isSlide ? [] : orderLines(words, 'prose', rules, drawings),
   };
 }
 

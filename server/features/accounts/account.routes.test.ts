@@ -285,7 +285,7 @@ test('a deactivated account can do nothing, and learns why once the password is 
     .execute();
   expect((await logIn(made.email)).readProblem(403)).toMatchObject({
     code: 'account_inactive',
-    detail: 'This account has been deactivated.',
+    detail: 'This account is disabled. Nothing in it was deleted; ask an administrator to enable it again.',
   });
   (await logIn(made.email, 'wrong password')).readProblem(401);
   (await refresh(made.refresh)).readProblem(401);

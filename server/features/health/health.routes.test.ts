@@ -91,7 +91,10 @@ test('answers 503 without internal details while the database is gone, and recov
   const answer = await application.call('GET', '/api/health/');
   expect(answer.read(503, health)).toMatchObject({
     status: 'unavailable',
-    database: { status: 'unavailable', reason: 'The database cannot be reached.' },
+    database: {
+      status: 'unavailable',
+      reason: 'The database cannot be reached. Check that PostgreSQL is running, and DATABASE_URL.',
+    },
     job_queue: { status: 'unavailable' },
   });
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -154,7 +157,7 @@ test('a file store that cannot be written to is reported, and asked once in a wh
       status: 'degraded',
       file_store: {
         status: 'unavailable',
-        reason: 'The file store cannot be reached.',
+        reason: 'The file store cannot be reached. Check its address and its keys.',
         reason_coded: { code: 'health_file_store', params: {} },
       },
     });

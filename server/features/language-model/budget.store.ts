@@ -4,7 +4,8 @@ import type { Database } from '#server/database/database.ts';
 
 export type BudgetRow = Selectable<LanguageModelBudgetTable>;
 type BudgetLimits = Pick<BudgetRow, 'tokens' | 'cost' | 'account_tokens' | 'account_cost'>;
-export type MonthlyUse = Selectable<Omit<LanguageModelUseTable, 'user_id'>>;
+export type AccountUse = Selectable<Omit<LanguageModelUseTable, 'user_id'>>;
+export type MonthlyUse = Omit<AccountUse, 'tokens' | 'cost'>;
 export interface Spent {
   readonly tokens: number;
   readonly cost: number;
@@ -13,10 +14,7 @@ export interface Spent {
 export const findBudget = (database: Database): Promise<BudgetRow | undefined> =>
   database.selectFrom('language_model_budget').selectAll().executeTakeFirst();
 
-export const findAccountUse = (
-  database: Database,
-  userId: number,
-): Promise<Selectable<LanguageModelUseTable> | undefined> =>
+export const findAccountUse = (database: Database, userId: number): Promise<AccountUse | undefined> =>
   database.selectFrom('language_model_use').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Adds to what the installation has used in the month, or starts a new month. Locks the row, so charges are made one at a time. */
@@ -39,7 +37,7 @@ export async function addToAccount(
   userId: number,
   month: number,
   { tokens, cost }: Spent,
-): Promise<Selectable<LanguageModelUseTable>> {
+): Promise<AccountUse> {
   return transaction
     .insertInto('language_model_use')
     .values({ user_id: userId, month, used_tokens: tokens, used_cost: cost })
@@ -89,4 +87,31 @@ export async function upsertLimits(
     .values({ ...limits, month })
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet(limits))
     .execute();
+}
+
+/** The limits of one account. Returns whether it exists. */
+export async function upsertAccountLimits(
+  transaction: Database,
+  userId: number,
+  month: number,
+  limits: Pick<AccountUse, 'tokens' | 'cost'>,
+): Promise<boolean> {
+  const result = await transaction
+    .insertInto('language_model_use')
+    .columns(['user_id', 'month', 'tokens', 'cost'])
+    .expression((build) =>
+      build
+        .selectFrom('users')
+        .select(({ val }) => [
+          'id',
+          val(month).as('month'),
+          sql<number | null>`${limits.tokens}::float8`.as('tokens'),
+          sql<number | null>`${limits.cost}::float8`.as('cost'),
+        ])
+        .where('id', '=', userId)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(limits))
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

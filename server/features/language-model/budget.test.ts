@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { assistantAnswer } from '#contract/assistant.ts';
-import { languageModelBudget, modelTest, writerOverview } from '#contract/language-model.ts';
+import {
+  accountModelBudget,
+  languageModelBudget,
+  modelTest,
+  writerOverview,
+} from '#contract/language-model.ts';
 import { lesson as lessonSchema } from '#contract/lessons.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import {
@@ -153,6 +158,44 @@ test('the budget of one account does not stop another', async () => {
   await expect(meter.begin(most)).rejects.toMatchObject({ reason: 'budget' });
   await limit({ account_tokens: 1_000_000 });
   expect((await makeQuiz(teacher, lesson.id)).questions).toHaveLength(1);
+});
+
+test('the limits of one account replace those of every account', async () => {
+  const [teacher, other] = [await application.register(), await application.register()];
+  const path = `/api/admin/accounts/${teacher.id}/model-budget/`;
+  const set = async (json: { tokens: number | null; cost: number | null }) =>
+    (await administrator.call('PUT', path, { json })).read(200, accountModelBudget);
+  const begin = async ({ id }: TestInstructor, inputTokens: number) =>
+    meterAccount(application.dependencies, id, { input: 1_000_000, output: 0 }).begin({
+      inputTokens,
+      outputTokens: 0,
+    });
+  const refused = { reason: 'budget', explanation: { code: 'model_account_budget_spent' } };
+  await limit({ account_tokens: 100 });
+  expect(await set({ tokens: 300, cost: null })).toEqual({
+    tokens: 300,
+    cost: null,
+    default_tokens: 100,
+    default_cost: null,
+    used_tokens: 0,
+    used_cost: 0,
+  });
+  await begin(teacher, 200);
+  await expect(begin(teacher, 200)).rejects.toMatchObject(refused);
+  await expect(begin(other, 200)).rejects.toMatchObject(refused);
+  // One token costs 1.
+  expect(await set({ tokens: null, cost: 210 })).toMatchObject({ used_tokens: 200, used_cost: 200 });
+  await expect(begin(teacher, 5)).rejects.toMatchObject(refused);
+  await limit({});
+  await begin(teacher, 5);
+  await expect(begin(teacher, 20)).rejects.toMatchObject(refused);
+  await set({ tokens: 206, cost: null });
+  const overview = (await teacher.get('/api/language-model/')).read(200, writerOverview);
+  expect(overview.budget_note_coded).not.toBeNull();
+  const missing = '/api/admin/accounts/999999/model-budget/';
+  const json = { tokens: null, cost: null };
+  expect((await administrator.call('PUT', missing, { json })).status).toBe(404);
+  expect((await administrator.get(missing)).status).toBe(404);
 });
 
 test('simultaneous calls together never exceed the budget, even if none reports its tokens', async () => {

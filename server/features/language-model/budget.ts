@@ -1,4 +1,9 @@
-import type { LanguageModelBudget, LanguageModelBudgetChange } from '#contract/language-model.ts';
+import type {
+  AccountModelBudget,
+  AccountModelBudgetChange,
+  LanguageModelBudget,
+  LanguageModelBudgetChange,
+} from '#contract/language-model.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { ModelUse } from '#contract/model-use.ts';
@@ -17,6 +22,7 @@ import {
 import type { Administrator } from '#server/actor.ts';
 import { inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { findEmails, noAccount } from '../accounts/administer-accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import {
   addToAccount,
@@ -24,7 +30,9 @@ import {
   correctUse,
   findAccountUse,
   findBudget,
+  upsertAccountLimits,
   upsertLimits,
+  type AccountUse,
   type BudgetRow,
   type MonthlyUse,
   type Spent,
@@ -141,27 +149,29 @@ export async function explainSpentBudget(
   accountId: number,
 ): Promise<Message | null> {
   const { service } = languageModels.current().choice;
-  const limits = service === undefined ? undefined : await findBudget(database);
-  if (limits === undefined) return null;
+  if (service === undefined) return null;
+  const [limits, account] = await Promise.all([findBudget(database), findAccountUse(database, accountId)]);
   const month = monthOf(clock.now());
-  const least = priceOf(LEAST_WORK, service?.prices);
+  const least = priceOf(LEAST_WORK, service.prices);
   const afterLeast = (row: MonthlyUse | undefined): MonthlyUse => {
-    const used = row?.month === month ? row : NOTHING_USED;
+    const used = usedIn(month, row);
     return {
       month,
       used_tokens: used.used_tokens + least.tokens,
       used_cost: used.used_cost + least.cost,
     };
   };
-  const account = await findAccountUse(database, accountId);
-  const over = findExceeded({ ...limits, ...afterLeast(limits) }, afterLeast(account));
+  const over = findExceeded(
+    { ...NO_LIMITS, ...limits, ...afterLeast(limits) },
+    { ...NO_LIMITS, ...account, ...afterLeast(account) },
+  );
   return over === undefined ? null : explainBudget(database, over, month);
 }
 
 /** The monthly budgets, and what the installation has used this month. */
 export async function readBudget({ database, clock }: Needed): Promise<LanguageModelBudget> {
   const row = await findBudget(database);
-  const used = row?.month === monthOf(clock.now()) ? row : NOTHING_USED;
+  const used = usedIn(monthOf(clock.now()), row);
   return {
     tokens: row?.tokens ?? null,
     cost: row?.cost ?? null,
@@ -189,15 +199,64 @@ export async function changeBudget(
   return readBudget(dependencies);
 }
 
+/**
+ * The limits of an account, which are those of every account if it has none, and what it has used this month.
+ * @throws {ProblemError} not_found
+ */
+export async function readAccountBudget(
+  dependencies: Needed,
+  accountId: number,
+): Promise<AccountModelBudget> {
+  const { database, clock } = dependencies;
+  if (!(await findEmails(dependencies, [accountId])).has(accountId)) throw noAccount();
+  const [limits, account] = await Promise.all([findBudget(database), findAccountUse(database, accountId)]);
+  const used = usedIn(monthOf(clock.now()), account);
+  return {
+    tokens: account?.tokens ?? null,
+    cost: account?.cost ?? null,
+    default_tokens: limits?.account_tokens ?? null,
+    default_cost: limits?.account_cost ?? null,
+    used_tokens: used.used_tokens,
+    used_cost: used.used_cost,
+  };
+}
+
+/**
+ * Sets the limits of one account. They apply from its next call.
+ * @throws {ProblemError} not_found
+ */
+export async function changeAccountBudget(
+  dependencies: Needed,
+  administrator: Administrator,
+  accountId: number,
+  limits: AccountModelBudgetChange,
+): Promise<AccountModelBudget> {
+  const { database, clock } = dependencies;
+  await inTransaction(database, async (transaction) => {
+    if (!(await upsertAccountLimits(transaction, accountId, monthOf(clock.now()), limits))) throw noAccount();
+    await recordAudit(transaction, 'language_model_budget_changed', {
+      by: administrator.userId,
+      on: ['account', accountId],
+      details: { ...limits },
+    });
+  });
+  return readAccountBudget(dependencies, accountId);
+}
+
+const NO_LIMITS = { tokens: null, cost: null, account_tokens: null, account_cost: null };
 const NOTHING_USED: MonthlyUse = { month: 0, used_tokens: 0, used_cost: 0 };
+
+const usedIn = (month: number, row: MonthlyUse | undefined): MonthlyUse =>
+  row?.month === month ? row : NOTHING_USED;
 
 type Exceeded = 'installation' | 'account';
 
-function findExceeded(limits: BudgetRow, account: MonthlyUse): Exceeded | undefined {
+function findExceeded(limits: Omit<BudgetRow, 'is_only'>, account: AccountUse): Exceeded | undefined {
   const isOver = (used: number, limit: number | null): boolean => limit !== null && used > limit;
   if (isOver(limits.used_tokens, limits.tokens) || isOver(limits.used_cost, limits.cost))
     return 'installation';
-  return isOver(account.used_tokens, limits.account_tokens) || isOver(account.used_cost, limits.account_cost)
+  return isOver(account.used_tokens, account.tokens ?? limits.account_tokens) ||
+    isOver(account.used_cost, account.cost ?? limits.account_cost)
     ? 'account'
     : undefined;
 }

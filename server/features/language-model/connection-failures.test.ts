@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { modelList, modelTest, type ModelTest } from '#contract/language-model.ts';
+import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
+import { listModels } from '#server/ai/model-services/list-models.ts';
 import {
   startModelServer,
   type ModelAnswer,
@@ -7,6 +9,9 @@ import {
   type ModelServer,
   type ServedModels,
 } from '#server/ai/testing/language-model-server.ts';
+import { SELF_SIGNED } from '#server/ai/testing/self-signed.ts';
+import { systemClock, type Clock } from '#server/clock.ts';
+import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { answerAsWriter } from './testing/answer-as-writer.ts';
@@ -16,6 +21,7 @@ const SERVICES = ['openai-compatible', 'ollama', 'anthropic', 'azure'] as const;
 type Service = (typeof SERVICES)[number];
 
 let isInContainer = false;
+let clock: Clock = systemClock;
 let server: ModelServer | undefined;
 let application: TestApplication;
 let administrator: TestInstructor;
@@ -27,6 +33,8 @@ beforeAll(async () => {
         get isInContainer() {
           return isInContainer;
         },
+        openService: (service) => createAiSdkTextGenerator(service, clock),
+        listModels: (service, signal) => listModels(service, { clock, signal }),
       },
     }),
   });
@@ -35,6 +43,7 @@ beforeAll(async () => {
 afterAll(() => application.close());
 afterEach(() => {
   isInContainer = false;
+  clock = systemClock;
   server?.close();
   server = undefined;
 });
@@ -196,6 +205,38 @@ test('stops reading an answer that is longer than any list of models', async () 
   const answer = await list(connection('openai-compatible', origin));
   expect(answer.models).toEqual([]);
   expect(answer.failure?.message_coded.code).toBe('connect_unreachable');
+});
+
+test.each(SERVICES)('reports that %s did not answer in time', async (provider) => {
+  const manual = new ManualClock();
+  clock = manual;
+  const listed = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  const origin = await serve((call) => {
+    if (isChat(call)) asked.resolve(undefined);
+    else if (!call.path.endsWith('/api/show')) listed.resolve(undefined);
+    return { hang: !call.path.endsWith('/api/show') };
+  });
+  const listing = list(connection(provider, origin));
+  await listed.promise;
+  await manual.advance(10_000);
+  expect((await listing).failure?.message_coded.code).toBe('connect_timeout');
+  const trial = tryOut(connection(provider, origin));
+  await asked.promise;
+  await manual.advance(60_000);
+  expect((await trial).failure?.message_coded.code).toBe('connect_timeout');
+});
+
+test.each(SERVICES)('sends nothing to %s if it cannot verify the certificate', async (provider) => {
+  const origin = await serve(() => ({}), { tls: SELF_SIGNED });
+  for (const { failure } of [
+    await list(connection(provider, origin)),
+    await tryOut(connection(provider, origin)),
+  ]) {
+    expect(failure?.message_coded.code).toBe('connect_certificate');
+    expect(failure?.message).toContain('127.0.0.1');
+  }
+  expect(server?.calls).toEqual([]);
 });
 
 test('reports an unknown host name', async () => {

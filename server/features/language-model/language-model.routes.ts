@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { passwordConfirmation } from '#contract/accounts.ts';
+import { idParameters } from '#contract/fields.ts';
 import {
+  accountModelBudget,
+  accountModelBudgetChange,
   discoveredServices,
   languageModelBudget,
   languageModelBudgetChange,
@@ -17,7 +20,7 @@ import { actorOf } from '#server/http/authentication.ts';
 import { describeRoute } from '#server/http/describe-route.ts';
 import { problemResponses } from '#server/http/problem-responses.ts';
 import { confirmPassword, passwordCheckOf } from '../accounts/check-password.ts';
-import { changeBudget, readBudget } from './budget.ts';
+import { changeAccountBudget, changeBudget, readAccountBudget, readBudget } from './budget.ts';
 import { discoverServices, listServiceModels, testLanguageModel } from './reach-services.ts';
 import {
   changeLanguageModel,
@@ -98,6 +101,25 @@ export function registerLanguageModelRoutes(app: Application, dependencies: Depe
       response: { 200: languageModelBudget, ...problemResponses(400, 401, 403) },
     }),
     (request) => changeBudget(dependencies, actorOf(request), request.body),
+  );
+  app.get(
+    '/api/admin/accounts/:id/model-budget/',
+    describeRoute(tag, 'Read the monthly language model budget of an account', {
+      config,
+      params: idParameters,
+      response: { 200: accountModelBudget, ...problemResponses(400, 401, 403, 404) },
+    }),
+    ({ params }) => readAccountBudget(dependencies, params.id),
+  );
+  app.put(
+    '/api/admin/accounts/:id/model-budget/',
+    describeRoute(tag, 'Set the monthly language model budget of an account', {
+      config,
+      params: idParameters,
+      body: accountModelBudgetChange,
+      response: { 200: accountModelBudget, ...problemResponses(400, 401, 403, 404) },
+    }),
+    (request) => changeAccountBudget(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.post(
     '/api/admin/language-model/discover/',

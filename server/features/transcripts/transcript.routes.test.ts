@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { message } from '#contract/messages/make-message.ts';
 import { lesson, type WireLesson } from '#contract/lessons.ts';
 import { createdTranscription, retrievedTranscription, transcriptionState } from '#contract/transcripts.ts';
+import { CUE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
 import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 import { makeTone, makeVideo } from '#server/media/testing/make-video.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -118,7 +119,7 @@ describe('a video that cannot be transcribed says why, and may be tried again', 
   test.each<[string, () => Promise<Buffer>, RegExp]>([
     ['without a sound track', () => makeVideoBytes({ pictureSeconds: 1 }), /sound|audio/i],
     ['of a single frame', () => makeVideoBytes({ pictureSeconds: 0 }), /sound|audio/i],
-    ['in which nobody speaks', () => makeVideoBytes({ samples: new Float32Array(32_000) }), /speech/i],
+    ['without speech', () => makeVideoBytes({ samples: new Float32Array(32_000) }), /speech/i],
     [
       'that is damaged',
       () => Promise.resolve(Buffer.concat([speech.subarray(0, 32), Buffer.alloc(50_000, 'damaged')])),
@@ -223,6 +224,16 @@ describe('a transcript that the user provides', () => {
       return left.every(({ state }) => state === 'completed') ? true : undefined;
     });
     expect((await teacher.readLesson(id)).audio_transcript).toBe('I typed this myself while I waited.');
+  });
+
+  test('with a line of any length has lines of at most 2,000 characters, and at most 500,000 words', async () => {
+    const { id } = await youtube();
+    const cue = (words: number) => `1\n00:00:01,000 --> 00:10:00,000\n${'word '.repeat(words)}\n`;
+    const { transcript_cues: cues } = (await bring(id, cue(5_000))).read(200, lesson);
+    expect(Math.max(...cues.map(({ text }) => text.length))).toBeLessThanOrEqual(CUE_CHARACTERS);
+    expect(cues.map(({ text }) => text).join(' ')).toBe('word '.repeat(5_000).trim());
+    const refused = (await bring(id, cue(TRANSCRIPT_WORDS + 1))).readProblem(422);
+    expect(refused.detail_coded?.code).toBe('transcript_words_too_many');
   });
 
   test('with the name of a subtitle file must contain captions', async () => {

@@ -8,17 +8,18 @@ import { settings } from '#web/api-client/settings.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { formatBytes, formatDate, formatDateTime } from '#web/ui/format.ts';
+import { formatBytes, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts';
 import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { readId } from '#web/ui/read-id.ts';
 import { showUndoToast } from '#web/ui/show-undo-toast.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { AccountBudgetDialog } from './account-budget-dialog.tsx';
 import { ChangeDialog, DeleteAccountDialog, QuotaDialog, ResetLinkDialog } from './account-dialogs.tsx';
 import { AccountMarks } from './accounts-section.tsx';
 import { auditOfAccountPath, jobsOfAccountPath, sectionPath } from './administration-paths.ts';
-import { useAccount, useChangeAccount, useStorage } from './administration.queries.ts';
+import { useAccount, useAccountBudget, useChangeAccount, useStorage } from './administration.queries.ts';
 import classes from './administration.module.css';
 import { explainFailure, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
@@ -143,6 +144,7 @@ function AccountRows({ account, isOwn }: { account: AdministeredAccount; isOwn: 
         <Row title={t('administration.one.storage')} text={texts.storage}>
           {opener('quota', t('administration.one.changeQuota'), storage.data === undefined)}
         </Row>
+        <BudgetRow account={account} />
         <Row title={t('administration.one.role')} text={texts.role}>
           {!isOwn && opener('role', t(isStaff ? 'administration.one.revoke' : 'administration.one.grant'))}
         </Row>
@@ -181,6 +183,47 @@ function AccountRows({ account, isOwn }: { account: AdministeredAccount; isOwn: 
       )}
       {dialog === 'delete' && <DeleteAccountDialog account={account} onClose={close} />}
     </>
+  );
+}
+
+const BUDGET_BUTTON_ID = 'account-budget';
+
+function BudgetRow({ account }: { account: AdministeredAccount }) {
+  const { t, i18n } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const focus = useFocusRequest();
+  const { data: budget } = useAccountBudget(account.id);
+  const isOwn = budget !== undefined && (budget.tokens !== null || budget.cost !== null);
+  const texts =
+    budget === undefined
+      ? []
+      : [
+          t('administration.languageModel.budget.used', {
+            tokens: formatNumber(Math.round(budget.used_tokens), i18n.language),
+          }),
+          t(isOwn ? 'administration.one.ownBudget' : 'administration.one.defaultBudget'),
+        ];
+  return (
+    <Row title={t('administration.one.budget')} text={texts.join(' ')}>
+      <Button
+        id={BUDGET_BUTTON_ID}
+        variant="default"
+        disabled={budget === undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('administration.one.changeBudget')}
+      </Button>
+      {isOpen && budget !== undefined && (
+        <AccountBudgetDialog
+          account={account}
+          budget={budget}
+          onClose={() => {
+            setIsOpen(false);
+            focus(BUDGET_BUTTON_ID);
+          }}
+        />
+      )}
+    </Row>
   );
 }
 

@@ -18,7 +18,7 @@ import type {
 } from '#contract/administration.ts';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import type { Health } from '#contract/health.ts';
-import type { LanguageModelSettings } from '#contract/language-model.ts';
+import type { AccountModelBudget, LanguageModelSettings } from '#contract/language-model.ts';
 import type { TwoFactorSettings } from '#contract/sign-in.ts';
 import { ApiError, isRecord } from '#web/api-client/api-error.ts';
 import { fetcherOf, fetchFromApi, readError, request } from '#web/api-client/request.ts';
@@ -86,6 +86,16 @@ export function useChangeAccount(id: number) {
     },
   });
 }
+
+export const accountBudgetOf = (id: number) => ({
+  queryKey: [...ACCOUNTS, 'model-budget', id],
+  path: `/api/admin/accounts/${id}/model-budget/`,
+});
+
+export const useAccountBudget = (id: number) => {
+  const { queryKey, path } = accountBudgetOf(id);
+  return useQuery({ queryKey, queryFn: fetcherOf<AccountModelBudget>(path) });
+};
 
 /** How much would be deleted with the account. Counted each time, as the list must be true when it is confirmed. */
 export const useAccountContents = (id: number) =>

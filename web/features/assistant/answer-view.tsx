@@ -28,18 +28,21 @@ export const AnswerView = memo(function AnswerView({
   id,
   turn,
   isLast,
+  isNewest,
   handlers,
 }: {
   id: number;
   turn: AnswerTurn;
   /** Whether it is the last question of the conversation, which can be asked again. */
   isLast: boolean;
+  /** Nothing was said since. */
+  isNewest: boolean;
   handlers: AnswerHandlers;
 }) {
   const { t } = useTranslation();
   return (
     <>
-      {turn.isNew && (
+      {turn.isNew && isNewest && (
         <Text c={turn.state === 'checking' ? undefined : 'dimmed'} className={classes.checking}>
           {t('assistant.checking')}
         </Text>

@@ -143,6 +143,7 @@ function EntryContent({
           id={entry.id}
           turn={entry.turn}
           isLast={entry.id === chat.lastTurnId}
+          isNewest={isLast}
           handlers={handlers}
         />
       );

@@ -21,6 +21,8 @@ import { usePinCourse, useSaveCourse } from './courses.queries.ts';
 import { DemoOffer } from './demo-course.tsx';
 import { GuideCard } from './guide-card.tsx';
 import { listDepartments, organiseCourses, isCourseSort, type CourseFilter } from './organise-courses.ts';
+import asideClasses from './work-and-quizzes.module.css';
+import { WorkAndQuizzes } from './work-and-quizzes.tsx';
 import cardClasses from './course-card.module.css';
 import classes from './course-grid.module.css';
 
@@ -173,7 +175,10 @@ export function CourseList() {
               }
             />
           ) : (
-            <CourseGrid courses={shown} now={list.dataUpdatedAt} actions={actions} />
+            <div className={asideClasses.workspace}>
+              <CourseGrid courses={shown} now={list.dataUpdatedAt} actions={actions} />
+              <WorkAndQuizzes courseId="all" />
+            </div>
           )}
         </>
       )}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CourseCard, type Grid } from './course-card.tsx';
 import classes from './course-grid.module.css';
 
-const CARD_MINIMUM_PIXELS = 272;
+const CARD_MINIMUM_PIXELS = 256;
 const GAP_PIXELS = 20;
 /** A first guess; rows are measured once drawn. */
 const ROW_PIXELS = 292;

@@ -9,15 +9,20 @@ import { useActivities } from './lessons-of-course.queries.ts';
 
 const MOST_QUIZZES = 5;
 
-/** Running work and the newest quizzes: of a course next to its lessons, or of all courses on the dashboard. */
-export function WorkAndQuizzes({ courseId }: { courseId: number | 'all' }) {
+/** Running work and the newest quizzes, of a course or of all. */
+export function WorkAndQuizzes({
+  courseId,
+  headingSize = 'h4',
+}: {
+  courseId: number | 'all';
+  headingSize?: 'h2' | 'h4';
+}) {
   const { t } = useTranslation();
   const { data: quizzes = [] } = useQuestionSetsOfCourse(courseId);
   const work = useActivities(true).filter(
     ({ course_id: of, status }) =>
       (courseId === 'all' || of === courseId) && (status === 'queued' || status === 'running'),
   );
-  const headingSize = courseId === 'all' ? 'h2' : 'h4';
   if (work.length === 0 && quizzes.length === 0) return null;
   return (
     <section className={classes.aside} aria-label={t('courses.aside')}>

@@ -30,7 +30,7 @@ export function ContinueList() {
     .filter((course) => !hasLesson(course))
     .slice(0, MOST_SHOWN - withLessons.length);
   return (
-    <section>
+    <section className={classes.continue}>
       <Title order={2} mb="sm">
         {t('dashboard.continue')}
       </Title>

@@ -20,7 +20,7 @@ const ACTIONS: readonly {
 export function QuickActions() {
   const { t } = useTranslation();
   return (
-    <section>
+    <section className={classes.actions}>
       <Title order={2} mb="sm">
         {t('dashboard.quickActions')}
       </Title>

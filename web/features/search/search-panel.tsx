@@ -39,10 +39,13 @@ export function SearchPanel({
   const isBusy = isOld || (data === undefined && error === null);
   const found = error === null ? data : undefined;
   const open = useOpen(onChosen);
+  const commands = findCommands(text, (label) => t(label));
   return (
     <>
       <p className={classes.status} role="status">
-        {isBusy ? t('search.searching') : found !== undefined && <Outcome found={found} text={text} />}
+        {isBusy
+          ? t('search.searching')
+          : found !== undefined && <Outcome found={found} text={text} hasCommand={commands.length > 0} />}
       </p>
       {!isBusy && error !== null && (
         <Failure
@@ -52,7 +55,7 @@ export function SearchPanel({
           isRetrying={isFetching}
         />
       )}
-      {!isBusy && found?.hit_count === 0 && (
+      {!isBusy && found?.hit_count === 0 && commands.length === 0 && (
         <p className={classes.hint}>
           <Link to={paths.upload} className={classes.upload} onClick={onChosen}>
             {t('search.upload')}
@@ -67,7 +70,7 @@ export function SearchPanel({
         aria-busy={isBusy}
         className={classes.list}
       >
-        {findCommands(text, (label) => t(label)).map(({ name, path }) => (
+        {commands.map(({ name, path }) => (
           <Link
             key={path}
             id={`search-${path}`}
@@ -251,12 +254,22 @@ const Marked = ({ text, sought }: { text: string; sought: string }) =>
   );
 
 /** How much was found, or that nothing was. */
-function Outcome({ found, text }: { found: SearchResults; text: string }) {
+function Outcome({
+  found,
+  text,
+  hasCommand,
+}: {
+  found: SearchResults;
+  text: string;
+  /** A page of the app has this name. */
+  hasCommand: boolean;
+}) {
   const { t } = useTranslation();
   if (found.hit_count > 0) {
     const lessons = t('search.inLessons', { count: countLessons(found) });
     return t('search.found', { count: found.hit_count, lessons });
   }
+  if (hasCommand) return t('search.noPassage');
   return (
     <>
       <strong className={classes.nothing}>

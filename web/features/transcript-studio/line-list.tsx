@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
 import { formatSeconds } from '#web/ui/format.ts';
 import { LineRow } from './line-row.tsx';
-import type { StudioClock } from './studio-clock.ts';
+import { findSpoken, type StudioClock } from './studio-clock.ts';
 import classes from './studio.module.css';
 import type { LineActions, OpenLine, ReachedLine } from './use-line-editing.ts';
 
@@ -48,10 +48,11 @@ export function LineList({
 
   const opening = openLine?.opening;
   useLayoutEffect(() => {
-    if (openIndex !== undefined) virtualizer.scrollToIndex(openIndex, { align: 'auto' });
+    if (openIndex !== undefined)
+      virtualizer.scrollToIndex(openIndex, { align: opening === 0 ? 'center' : 'auto' });
   }, [virtualizer, openIndex, opening]);
 
-  const focused = useRef(reached.focusing);
+  const focused = useRef(0);
   useEffect(() => {
     if (focused.current === reached.focusing) return;
     virtualizer.scrollToIndex(reached.index, { align: 'auto' });
@@ -99,16 +100,4 @@ export function LineList({
       </ol>
     </div>
   );
-}
-
-/** The line that is spoken at a second, or the last one before it; -1 before the first. */
-function findSpoken(cues: readonly Cue[], second: number): number {
-  let low = 0;
-  let high = cues.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.start_second ?? Infinity) <= second) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -25,15 +25,15 @@ const VersionsDialog = lazy(async () => ({
 export function StudioPanel({
   lessonId,
   loaded,
-  firstLine,
+  first,
   clock,
   isLoading,
   onReload,
 }: {
   lessonId: number;
   loaded: LoadedStudio;
-  /** The line to open at first, from 1. */
-  firstLine: number | undefined;
+  /** What to open at first. */
+  first: { index: number; start: number; end: number } | undefined;
   clock: StudioClock;
   isLoading: boolean;
   onReload: () => void;
@@ -49,7 +49,7 @@ export function StudioPanel({
       showToast('failure', t(`studio.refused.${reason}`)),
     [t],
   );
-  const { openLine, reached, actions } = useLineEditing(studio, clock, { firstLine, onRefused: refuse });
+  const { openLine, reached, actions } = useLineEditing(studio, clock, { first, onRefused: refuse });
   const doubtfulCount = useMemo(() => countDoubtful(state.cues), [state.cues]);
   const lastLine = Math.min(reached.index, state.cues.length - 1);
   useReplaceKey(() => setDialog('replace'));
@@ -65,6 +65,7 @@ export function StudioPanel({
   return (
     <div className={classes.panel}>
       <StudioToolbar
+        lessonId={lessonId}
         canUndo={state.canUndo}
         canRedo={state.canRedo}
         doubtfulCount={doubtfulCount}

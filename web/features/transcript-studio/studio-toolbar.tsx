@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconCheck,
   IconClockEdit,
   IconHistory,
   IconKeyboard,
@@ -11,11 +12,31 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Hint } from '#web/ui/hover-card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { paths } from '#web/ui/paths.ts';
 import classes from './studio.module.css';
 
 export type StudioDialog = 'replace' | 'times' | 'versions' | 'keys';
 
+/** Back to the transcript to read. */
+export function DoneLink({ lessonId }: { lessonId: number }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={Link}
+      to={paths.lesson(lessonId)}
+      preventScrollReset
+      variant="light"
+      size="compact-md"
+      leftSection={<IconCheck size={16} stroke={2} aria-hidden />}
+    >
+      {t('studio.done')}
+    </Button>
+  );
+}
+
 export function StudioToolbar({
+  lessonId,
   canUndo,
   canRedo,
   doubtfulCount,
@@ -24,6 +45,7 @@ export function StudioToolbar({
   onDoubtful,
   onDialog,
 }: {
+  lessonId: number;
   canUndo: boolean;
   canRedo: boolean;
   /** Words that the recognizer was not sure of. */
@@ -82,6 +104,7 @@ export function StudioToolbar({
         icon={IconKeyboard}
         onClick={() => onDialog('keys')}
       />
+      <DoneLink lessonId={lessonId} />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import type {
   TranscriptVersion,
   WireEditableTranscript,
 } from '#contract/transcript-editing/edits.ts';
+import type { Lesson } from '#contract/lessons.ts';
+import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
 import { fromWire } from '#contract/wire-names.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
@@ -55,10 +57,17 @@ export const useRestoreVersion = (lessonId: number) =>
       }),
   });
 
-export function useForgetLessonText(lessonId: number): () => void {
+/** Gives the lesson its corrected lines at once, and fetches it again when they are stored. */
+export function useCorrectLesson(lessonId: number): (cues: readonly Cue[], sent: Promise<void>) => void {
   const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(lessonId) });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });
+  return (cues, sent) => {
+    queryClient.setQueryData<Lesson>(
+      queryKeys.lesson(lessonId),
+      (lesson) => lesson && { ...lesson, transcript_cues: [...cues] },
+    );
+    void sent.finally(() => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(lessonId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });
+    });
   };
 }

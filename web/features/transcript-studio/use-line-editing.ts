@@ -7,7 +7,7 @@ import {
   splitWords,
 } from '#contract/transcript-editing/words-of-cue.ts';
 import { findDoubtful } from './doubtful-words.ts';
-import type { StudioClock } from './studio-clock.ts';
+import { findSpoken, type StudioClock } from './studio-clock.ts';
 import type { Studio } from './studio.ts';
 
 /** The line that is edited, and what to select in it when it is opened. */
@@ -55,22 +55,24 @@ export function useLineEditing(
   studio: Studio,
   clock: StudioClock,
   {
-    firstLine,
+    first,
     onRefused,
   }: {
-    /** The line to open at first, from 1. */
-    firstLine: number | undefined;
+    /** What to open at first; undefined to move the focus to the line that is spoken. */
+    first: Omit<OpenLine, 'opening'> | undefined;
     /** Called when a key requests something that is not possible. */
     onRefused: (reason: 'line_too_short' | 'last_line' | 'no_doubtful_word') => void;
   },
 ): { openLine: OpenLine | undefined; reached: ReachedLine; actions: LineActions } {
-  const first = firstLine === undefined ? undefined : firstLine - 1;
   const [openLine, setOpenLine] = useState<OpenLine | undefined>(() =>
-    first === undefined || studio.getState().cues[first] === undefined
+    first === undefined || studio.getState().cues[first.index] === undefined
       ? undefined
-      : { index: first, start: 0, end: 0, opening: 0 },
+      : { ...first, opening: 0 },
   );
-  const [reached, setReached] = useState<ReachedLine>({ index: openLine?.index ?? 0, focusing: 0 });
+  const [reached, setReached] = useState<ReachedLine>(() => ({
+    index: openLine?.index ?? Math.max(0, findSpoken(studio.getState().cues, clock.getSecond())),
+    focusing: openLine === undefined ? 1 : 0,
+  }));
   const lastOpening = useRef(0);
   const open = useCallback((index: number, start: number, end = start): void => {
     lastOpening.current += 1;

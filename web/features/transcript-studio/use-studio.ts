@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLatest } from '#web/ui/use-latest.ts';
+import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
 import type { PendingEdit } from './kept-edits.ts';
 import { loadStudio, type LoadedStudio } from './load-studio.ts';
 
@@ -11,15 +12,17 @@ export interface OpenedStudio {
   readonly reload: () => void;
 }
 
-/** The transcript of a lesson in the studio, for as long as the page is open. `onLeft` is called once its edits are sent. */
-export function useStudio(lessonId: number, onLeft: () => void): OpenedStudio {
+/** The transcript of a lesson in the studio, for as long as it is open. `onLeft` gets its lines, and when its edits are sent. */
+export function useStudio(
+  lessonId: number,
+  onLeft: (cues: readonly Cue[], sent: Promise<void>) => void,
+): OpenedStudio {
   const [loaded, setLoaded] = useState<LoadedStudio>();
   const [error, setError] = useState<unknown>();
   const [isLoading, setIsLoading] = useState(true);
   const current = useRef<LoadedStudio>(undefined);
   const visit = useRef(0);
   const latestOnLeft = useLatest(onLeft);
-  const callOnLeft = useCallback(() => latestOnLeft.current(), [latestOnLeft]);
 
   const load = useCallback(
     async (unsent: readonly PendingEdit[]): Promise<void> => {
@@ -51,12 +54,13 @@ export function useStudio(lessonId: number, onLeft: () => void): OpenedStudio {
       visit.current += 1;
       const { studio } = current.current ?? {};
       current.current = undefined;
-      void studio?.flush().finally(() => {
-        studio.close();
-        callOnLeft();
-      });
+      if (studio === undefined) return;
+      latestOnLeft.current(
+        studio.getState().cues,
+        studio.flush().finally(() => studio.close()),
+      );
     };
-  }, [load, callOnLeft]);
+  }, [load, latestOnLeft]);
 
   return {
     loaded,

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconPencil } from '@tabler/icons-react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, useSyncExternalStore, Fragment } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { formatSeconds } from '#web/ui/format.ts';
-import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { useIsPrinting } from '#web/ui/use-is-printing.ts';
 import { findCueIndex, type Cue, type CueRange } from './find-cue.ts';
@@ -12,44 +12,86 @@ import type { PlaybackClock } from './playback-clock.ts';
 import classes from './transcript.module.css';
 import { listHits } from './search-transcript.ts';
 
-/** One line of a transcript: a click goes there in the video. */
+/** One line of a transcript: a click on its time goes there in the video, one on its words corrects them. */
 function CueLine({
   cue,
   query,
   isCurrent,
+  isReachable,
   isHit,
   isQuoted,
   onSeek,
+  onCorrect,
 }: {
   cue: Cue;
   query: string;
   isCurrent: boolean;
+  /** Tab reaches every time, and the words of this line only; F2 corrects any line. */
+  isReachable: boolean;
   isHit: boolean;
   /** The words of an evidence. */
   isQuoted: boolean;
   onSeek: (second: number) => void;
+  onCorrect: (word: Word) => void;
 }) {
   const { t } = useTranslation();
-  const time = formatSeconds(cue.start_second);
   const text = <Marked text={cue.text} query={query} />;
+  const press = (event: KeyboardEvent): void => {
+    const isPressed = [' ', 'Enter'].includes(event.key) && !(event.target instanceof HTMLButtonElement);
+    if (event.key !== 'F2' && !isPressed) return;
+    event.preventDefault();
+    onCorrect({ start: 0, end: 0 });
+  };
   return (
-    <button
-      type="button"
-      className={classes.cue}
-      aria-current={isCurrent ? 'true' : undefined}
-      data-hit={isHit ? '' : undefined}
-      onClick={() => onSeek(cue.start_second)}
-    >
-      <span className={classes.time}>
+    <div className={classes.cue} data-hit={isHit ? '' : undefined} onKeyDown={press}>
+      <button
+        type="button"
+        className={classes.time}
+        aria-current={isCurrent ? 'true' : undefined}
+        aria-keyshortcuts="F2"
+        onClick={() => onSeek(cue.start_second)}
+      >
         <VisuallyHidden component="span">{t('lessons.goTo')} </VisuallyHidden>
-        {time}
-        <VisuallyHidden component="span">: </VisuallyHidden>
-      </span>
-      <span className={classes.words} dir="auto">
+        {formatSeconds(cue.start_second)}
+      </button>
+      <div
+        role="button"
+        tabIndex={isReachable ? 0 : -1}
+        className={classes.words}
+        dir="auto"
+        aria-description={t('lessons.correctLine')}
+        onClick={({ currentTarget }) => {
+          const word = findClickedWord(currentTarget);
+          if (word !== undefined) onCorrect(word);
+        }}
+      >
         {isQuoted ? <mark>{text}</mark> : text}
-      </span>
-    </button>
+      </div>
+    </div>
   );
+}
+
+/** A word of a line, by its characters. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The word where a click put the caret, the beginning of the line where it put none, as a tap; undefined when words were selected. */
+function findClickedWord(line: Element): Word | undefined {
+  const selection = window.getSelection();
+  const { anchorNode: node = null, anchorOffset: offset = 0 } = selection ?? {};
+  if (node === null || !line.contains(node)) return { start: 0, end: 0 };
+  if (selection?.isCollapsed === false) return undefined;
+  const before = document.createRange();
+  before.setStart(line, 0);
+  before.setEnd(node, offset);
+  const text = line.textContent;
+  const caret = before.toString().length;
+  return {
+    start: caret - (/\S*$/u.exec(text.slice(0, caret))?.[0].length ?? 0),
+    end: caret + (/^\S*/u.exec(text.slice(caret))?.[0].length ?? 0),
+  };
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
@@ -87,6 +129,7 @@ export function CueList({
   hit: number | undefined;
 }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
   const current = useSyncExternalStore(clock.subscribe, () =>
@@ -167,22 +210,19 @@ export function CueList({
                   cue={cue}
                   query={query}
                   isCurrent={index === current}
+                  isReachable={index === Math.max(0, current)}
                   isHit={index === hit}
                   isQuoted={quoted !== undefined && index >= quoted.first && index <= quoted.last}
                   onSeek={clock.seek}
+                  onCorrect={(word) => {
+                    // So that the list is at this line again when it is back.
+                    clock.seek(cue.start_second);
+                    void navigate(paths.transcript(lessonId, index + 1), {
+                      preventScrollReset: true,
+                      state: word,
+                    });
+                  }}
                 />
-                {index === current && (
-                  <ActionIcon
-                    component={Link}
-                    to={paths.transcript(lessonId, index + 1)}
-                    className={classes.correct}
-                    variant="subtle"
-                    size={32}
-                    aria-label={t('lessons.correctLine')}
-                  >
-                    <IconPencil size={17} stroke={1.7} aria-hidden />
-                  </ActionIcon>
-                )}
               </li>
             );
           })}

@@ -109,6 +109,7 @@ export function TranscriptToolbar({
         <Button
           component={Link}
           to={paths.transcript(lesson.id)}
+          preventScrollReset
           className={classes.firstTool}
           variant="subtle"
           size="compact-sm"

@@ -150,7 +150,7 @@ describe('a sentence is dropped that', () => {
     ['turns it round', 'Chlorophyll absorbs red light less and releases blue light [1].'],
     ['holds a Markdown image', 'Roots draw water from the soil ![x](//evil.example/x) [2].'],
     ['obeys an order of a lesson', 'Sugar travels from the leaves to the roots of the zebrafish [3].'],
-    ['tells of its instructions', 'My system prompt tells me to answer from the passages only [1].'],
+    ['reveals its instructions', 'My system prompt tells me to answer from the passages only [1].'],
   ])('%s', async (_, sentence) => {
     const good = 'Roots draw water from the soil [2].';
     const { texts, dropped, written } = await write(`${sentence}\n${good}`);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Evidence } from '#contract/evidence.ts';
@@ -11,6 +10,7 @@ import { findLevel } from '#contract/question-rules/levels/find-level.ts';
 import { draftMark, flaw, type Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { runInTurns, type Steps } from '#server/in-turns.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
@@ -144,23 +144,21 @@ export const toChecked = ({ text, type, options, evidence }: KeptQuestion): Chec
   quote: evidence?.quote ?? null,
 });
 
-/** A hundred long questions take half a second; other requests are served in between. */
-const SLICE_MILLISECONDS = 10;
-
 /** Each question, in order, with the flaws, level and difficulty that are found in it, alone and beside the others. */
-export async function assessQuestions(
+export const assessQuestions = (
   questions: readonly KeptQuestion[],
   material: LessonMaterial | undefined,
-): Promise<DraftQuestion[]> {
+): Promise<DraftQuestion[]> => runInTurns(assessInSteps(questions, material));
+
+function* assessInSteps(
+  questions: readonly KeptQuestion[],
+  material: LessonMaterial | undefined,
+): Steps<DraftQuestion[]> {
   const flawsInSet = checkSetInSteps(questions.map(toChecked));
   const assessed: DraftQuestion[] = [];
-  let sliceEnd = performance.now() + SLICE_MILLISECONDS;
   for (const question of questions) {
-    if (performance.now() > sliceEnd) {
-      await setImmediate();
-      sliceEnd = performance.now() + SLICE_MILLISECONDS;
-    }
     assessed.push(assessQuestion(question, material, (flawsInSet.next().value as Flaw[] | undefined) ?? []));
+    yield;
   }
   return assessed;
 }

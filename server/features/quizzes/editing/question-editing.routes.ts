@@ -42,7 +42,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.put(
     '/api/question-sets/:id/draft/',
     {
-      config: { addsText: true },
+      config: { addsText: true, bodyBecomesObjects: true },
       bodyLimit: BODY_LIMIT_BYTES,
       ...describeRoute(tag, 'Save edits of a question set as its draft', {
         params: idParameters,
@@ -66,7 +66,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.post(
     '/api/question-sets/:id/publish/',
     {
-      config: { addsText: true },
+      config: { addsText: true, bodyBecomesObjects: true },
       bodyLimit: BODY_LIMIT_BYTES,
       ...describeRoute(tag, 'Publish edited questions; the previous ones are kept as a version', {
         params: idParameters,

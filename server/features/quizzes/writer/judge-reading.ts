@@ -9,6 +9,8 @@ interface Judgement {
   readonly repairs: readonly string[];
   /** Indexes of the options that are at fault, if nothing else is. */
   readonly faultyOptions?: readonly number[] | undefined;
+  /** Whether someone who knows nothing of the subject finds the answer. */
+  readonly isGuessable: boolean;
   /** 0 to 1, to rank the questions that pass. */
   readonly score: number;
 }
@@ -18,7 +20,7 @@ const BEST_SCORE = 0.95;
 const LOWEST_OFFERED = 0.6;
 const BEST_WORTH = 3;
 const SLIGHT_COST = 0.3;
-const UNFIT: Judgement = { isRefused: true, isSlight: false, repairs: [], score: 0 };
+const UNFIT: Judgement = { isRefused: true, isSlight: false, isGuessable: false, repairs: [], score: 0 };
 
 /**
  * What a blind reading says about a question with a known key. A question is discarded if its idea is not worth asking about or not
@@ -45,7 +47,8 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
     faults.push({ cost: 0.3, text: `The question leaves out a condition: ${reading.missing_condition}.` });
   if (isGiven(reading.ambiguity))
     faults.push({ cost: 0.3, text: `The wording is ambiguous: ${reading.ambiguity}.` });
-  if (isGiven(reading.giveaway))
+  const isGuessable = isGiven(reading.giveaway);
+  if (isGuessable)
     faults.push({
       cost: 0.4,
       text: `The answer can be guessed without any knowledge of the subject: ${reading.giveaway}`,
@@ -66,6 +69,7 @@ export function judgeReading(reading: ReadResult, keyIndex: number, options: rea
     isSlight,
     repairs: isSlight ? [] : faults.map(({ text }) => text),
     faultyOptions,
+    isGuessable,
     score,
   };
 }

@@ -39,6 +39,15 @@ describe('planStretches', () => {
     const text = 'Osmosis is the movement of water through a membrane towards the side with more solute.';
     expect(planStretches(listStretches([{ ...passage!, text }]))).toHaveLength(1);
   });
+
+  test('asks more about slides than about prose of the same length', () => {
+    const [passage] = readLesson('biology').passages;
+    const text = Array.from({ length: 90 }, (_, index) => `word${index}`).join(' ');
+    const countOf = (kind: 'prose' | 'slide') =>
+      planStretches(listStretches([{ ...passage!, kind, text }])).length;
+    expect(countOf('prose')).toBe(2);
+    expect(countOf('slide')).toBe(3);
+  });
 });
 
 describe('LevelPlan', () => {

@@ -1,6 +1,6 @@
 import { contentStems, listWords, stemWord } from '#contract/question-rules/words.ts';
 import type { BloomLevel } from '#contract/quizzes.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
+import { SLIDE_DENSITY, type Stretch } from '#server/language-model/stretches.ts';
 
 /** One question to be written: its part of the lesson, and the levels to choose from. */
 export interface WritingTask {
@@ -8,7 +8,7 @@ export interface WritingTask {
   readonly levels: readonly BloomLevel[];
 }
 
-/** A question needs about this many words of text; a shorter stretch still gets one question. */
+/** A question needs about this many words of prose; a shorter stretch still gets one question. */
 const WORDS_PER_QUESTION = 45;
 const FEWEST_WORDS = 12;
 /** A stretch with less than this share of the mean weight is thin: others get their second question before it gets its first. */
@@ -36,7 +36,8 @@ export function planStretches(
     .map(({ stretch }) => stretch);
 }
 
-const roomIn = ({ wordCount }: Stretch): number => Math.max(1, Math.floor(wordCount / WORDS_PER_QUESTION));
+const roomIn = ({ wordCount, hasSlides }: Stretch): number =>
+  Math.max(1, Math.floor((wordCount * (hasSlides ? SLIDE_DENSITY : 1)) / WORDS_PER_QUESTION));
 
 /** How many repeated words of the lesson are in each stretch. Words that occur once weigh nothing, so long stretches about the main terms lead. */
 function weigh(stretches: readonly Stretch[]): ReadonlyMap<Stretch, number> {

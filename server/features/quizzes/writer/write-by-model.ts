@@ -17,7 +17,10 @@ import type { WrittenQuestion } from './written-question.ts';
 const CHOICES_PER_CALL = 2;
 /** Slight questions up to this share of those requested are held back while others are written, */
 const SLIGHT_SHARE = 0.2;
-/** as long as the run stays within this many calls per question, if each remaining question takes the expected number. */
+/**
+ * as long as the run stays within this many calls per question, if each remaining question takes the expected number. Up to this many,
+ * a run that has too few questions asks about each stretch again.
+ */
 const MOST_CALLS = 2.2;
 const EXPECTED_CALLS = 1.5;
 
@@ -44,6 +47,7 @@ export async function writeByModel(
         ({ passages }) =>
           present.filter(({ evidence }) => passages.some(({ id }) => id === evidence.passage_id)).length,
       );
+  let fitStretches = [...new Set(stretches)];
   const session = new ModelSession(request.signal);
   const known: KnownQuestion[] = request.avoid.map((question) => toKnown(question, describeStored(question)));
   const workshop = {
@@ -79,6 +83,7 @@ export async function writeByModel(
   const take = async ({ stretch }: WritingTask, result: TaskResult): Promise<void> => {
     if (result === 'unfit') {
       stretches = stretches.filter((other) => other !== stretch);
+      fitStretches = fitStretches.filter((other) => other !== stretch);
       return;
     }
     session.rate(result !== undefined);
@@ -110,6 +115,12 @@ export async function writeByModel(
       );
     }
   };
+  let knownBefore = known.length;
+  /** Whether too few questions came of the stretches, but some since they were last taken up. */
+  const mayAskAgain = (): boolean =>
+    known.length > knownBefore &&
+    written + slight.length < request.count &&
+    session.calls < MOST_CALLS * request.count;
   // Simultaneous calls on one stretch would not know of each other and might ask the same.
   const running = new Map<Promise<void>, ReadonlySet<Stretch>>();
   try {
@@ -124,7 +135,10 @@ export async function writeByModel(
         const work: Promise<void> = writeSome(batch).finally(() => running.delete(work));
         running.set(work, new Set(batch));
       } else if (running.size > 0) await Promise.race(running.keys());
-      else break;
+      else if (most > 0 && mayAskAgain()) {
+        knownBefore = known.length;
+        stretches = [...fitStretches];
+      } else break;
     }
   } finally {
     // An error of one must not leave the others running behind the caller's back.

@@ -36,6 +36,16 @@ const OTHER_DRAFT = draftOf(
   ],
   'Drainage is the loss of water from the large pores under gravity, and it ends about two days after rain.',
 );
+const COMPOST_DRAFT = draftOf(
+  'What keeps the pores of a sandy soil open in a dry summer?',
+  ['Compost in smaller lumps', 'Clay in the subsoil', 'Silt between the grains', 'Loam at the surface'],
+  'Compost swells when it is wet and keeps pores open when it is dry.',
+);
+const HUMUS_DRAFT = draftOf(
+  'Where does the dark colour of a fertile field come from?',
+  ['From smaller remains of dead plants', 'From iron', 'From water', 'From lime'],
+  'Humus is what remains of dead plants, and it makes a soil dark.',
+);
 const PAIR = { nothing_to_ask: [], questions: [DRAFT, { ...OTHER_DRAFT, number: 2 }] };
 type Readings = ReturnType<typeof readAsExaminer>;
 /** The lesson has an outcome, which the examiner finds tested. */
@@ -128,6 +138,11 @@ describe('a language model that writes', () => {
       'a stem that needs the material',
       (prompt) => read(prompt, ['smaller'], { refers_to_material: true }),
       /cannot be understood without the material/u,
+    ],
+    [
+      'an answer that can be guessed',
+      (prompt) => read(prompt, ['smaller'], { giveaway: 'Only it is long.' }),
+      /Question 1 keeps its idea, but tests it with a new case/u,
     ],
   ])('has one chance to repair %s, with the reason', async (_, judge, reason) => {
     let reads = 0;
@@ -239,11 +254,6 @@ describe('a language model that writes', () => {
   });
 
   test('keeps a slight question only where nothing better is found', async () => {
-    const third = draftOf(
-      'What keeps the pores of a sandy soil open in a dry summer?',
-      ['Compost in smaller lumps', 'Clay in the subsoil', 'Silt between the grains', 'Loam at the surface'],
-      'Compost swells when it is wet and keeps pores open when it is dry.',
-    );
     const readAsSlight = (prompt: string): Readings => ({
       questions: read(prompt, ['smaller']).questions.map((one, index) => ({
         ...one,
@@ -251,12 +261,12 @@ describe('a language model that writes', () => {
       })),
     });
     const better = await write(
-      { draft: (attempt) => (attempt === 1 ? PAIR : third), read: readAsSlight },
+      { draft: (attempt) => (attempt === 1 ? PAIR : COMPOST_DRAFT), read: readAsSlight },
       { count: 2 },
     );
     expect(better.candidates.map(({ question }) => question.text)).toEqual([
       OTHER_DRAFT.question,
-      third.question,
+      COMPOST_DRAFT.question,
     ]);
     expect(better.server.calls).toHaveLength(4);
     server?.close();
@@ -271,6 +281,25 @@ describe('a language model that writes', () => {
       OTHER_DRAFT.question,
       DRAFT.question,
     ]);
+  });
+
+  test('asks about the same stretches again until there are enough questions, or none comes of them', async () => {
+    const drafts = [PAIR, COMPOST_DRAFT, HUMUS_DRAFT];
+    const { candidates, server: asked } = await write(
+      { draft: (attempt) => drafts[attempt - 1] ?? { nothing_to_ask: [1], questions: [] } },
+      { count: 6 },
+    );
+    expect(candidates).toHaveLength(4);
+    expect(asked.calls).toHaveLength(7);
+  });
+
+  test('asks for no case if another level was requested', async () => {
+    const { server: asked } = await write(
+      { read: (prompt) => read(prompt, ['smaller'], { giveaway: 'Only it is long.' }) },
+      { levels: ['understand'] },
+    );
+    expect(asked.calls[2]?.said).toContain('can be guessed');
+    expect(asked.calls[2]?.said).not.toContain('new case');
   });
 
   test('rests a question on two quotes, both in the lesson', async () => {

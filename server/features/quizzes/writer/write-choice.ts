@@ -215,14 +215,15 @@ function judge(
   reading: ReadResult,
   { lesson, levels, seed }: Workshop,
 ): Verdict<ChoiceDraft> {
-  const { isRefused, isSlight, repairs, faultyOptions, score } = judgeReading(
+  const { isRefused, isSlight, isGuessable, repairs, faultyOptions, score } = judgeReading(
     reading,
     0,
     checked.options.map(({ text }) => text),
   );
   const faultyAnswers = faultyOptions?.map((index) => index - 1);
   const reworded = isSlight ? undefined : reword(draft, reading.rewordings);
-  if (isRefused) return { repairs, faultyAnswers, ...(repairs.length > 0 && { reworded }) };
+  const needsCase = isGuessable && (levels.size === 0 || levels.has('apply'));
+  if (isRefused) return { repairs, faultyAnswers, needsCase, ...(repairs.length > 0 && { reworded }) };
   if (levels.size > 0 && !levels.has(reading.level))
     return {
       repairs: [

@@ -20,6 +20,8 @@ export interface Verdict<Draft> {
   readonly repairs: readonly string[];
   /** Indexes of the faulty wrong answers, if nothing else is at fault. */
   readonly faultyAnswers?: readonly number[] | undefined;
+  /** Whether the idea needs a case, because a direct question about it can be guessed. */
+  readonly needsCase?: boolean | undefined;
   /** The draft in an examiner's better words, which are still to be judged. */
   readonly reworded?: Draft | undefined;
 }
@@ -60,10 +62,10 @@ export async function writeWithRepair<Draft extends { readonly number: number }>
   };
   const first = await attempt(tasks.map((task) => ({ task })));
   const improvable = first.flatMap((one): Improvable<Draft>[] => {
-    const { task, draft, repairs: problems = [], faultyAnswers, reworded } = one;
+    const { task, draft, repairs: problems = [], faultyAnswers, needsCase, reworded } = one;
     if (draft === undefined) return [];
     if (problems.length > 0)
-      return [{ task, refused: { draft: reworded ?? draft, problems, faultyAnswers } }];
+      return [{ task, refused: { draft: reworded ?? draft, problems, faultyAnswers, needsCase } }];
     return reworded === undefined ? [] : [{ task, reworded }];
   });
   const second = improvable.length === 0 ? [] : await attempt(improvable);

@@ -40,7 +40,7 @@ export function registerTranscriptEditingRoutes(app: Application, dependencies: 
   app.post(
     '/api/lessons/:id/transcript/edits/',
     {
-      config: { continues: true, addsText: true },
+      config: { continues: true, addsText: true, bodyBecomesObjects: true },
       bodyLimit: EDITS_BODY_BYTES,
       ...describeRoute(tag, 'Correct a transcript', {
         params: idParameters,

@@ -63,6 +63,8 @@ const EXPECTATIONS: Record<string, number | Expectation> = {
   'GET /api/admin/accounts/:id/': 200,
   'PATCH /api/admin/accounts/:id/': spent(json(200, { storage_quota_bytes: 1_000 })),
   'GET /api/admin/accounts/:id/contents/': 200,
+  'GET /api/admin/accounts/:id/model-budget/': 200,
+  'PUT /api/admin/accounts/:id/model-budget/': json(200, { tokens: null, cost: null }),
   // A different email address, because the other calls need the account.
   'DELETE /api/admin/accounts/:id/': json(400, { ...password, email: 'another@example.test' }),
   'POST /api/admin/accounts/:id/reset-link/': json(201, password),

@@ -2,9 +2,14 @@ import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LanguageModelBudget, LanguageModelBudgetChange } from '#contract/language-model.ts';
+import type {
+  LanguageModelBudget,
+  LanguageModelBudgetChange,
+  LanguageModelSettings,
+} from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { fetcherOf, request } from '#web/api-client/request.ts';
+import { formatCost } from '#web/ui/describe-model-use.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { formatNumber } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -14,6 +19,7 @@ import { LANGUAGE_MODEL } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { explainFailure, WhenLoaded } from '../section-frame.tsx';
 import languageModelClasses from './language-model.module.css';
+import { readLimit } from './read-limit.ts';
 
 const PATH = '/api/admin/language-model/budget/';
 const TITLE_ID = 'language-model-budget';
@@ -22,7 +28,7 @@ const FIELDS = ['tokens', 'cost', 'account_tokens', 'account_cost'] as const;
 type Limits = Record<(typeof FIELDS)[number], string>;
 
 /** The monthly budgets, and what was spent this month. */
-export function Budget({ hasPrices }: { hasPrices: boolean }) {
+export function Budget({ settings: { source, input_price: price } }: { settings: LanguageModelSettings }) {
   const { t } = useTranslation();
   const focus = useFocusRequest();
   const query = useQuery({ queryKey: BUDGET, queryFn: fetcherOf<LanguageModelBudget>(PATH) });
@@ -37,7 +43,8 @@ export function Budget({ hasPrices }: { hasPrices: boolean }) {
           <BudgetForm
             key={JSON.stringify(limitsOf(budget))}
             budget={budget}
-            hasPrices={hasPrices}
+            hasPrices={price !== null}
+            isFromEnvironment={source === 'environment'}
             // The focused button is disabled then.
             onSaved={() => focus(TITLE_ID)}
           />
@@ -54,20 +61,15 @@ const limitsOf = (budget: LanguageModelBudget): Limits => ({
   account_cost: String(budget.account_cost ?? ''),
 });
 
-/** Accepts spaces and a decimal comma. Returns null for no limit, undefined if it is not a number. */
-function readLimit(text: string): number | null | undefined {
-  const digits = text.replaceAll(/\s/gu, '').replace(',', '.');
-  if (digits === '') return null;
-  return /^\d{1,12}(?:\.\d{1,6})?$/u.test(digits) ? Number(digits) : undefined;
-}
-
 function BudgetForm({
   budget,
   hasPrices,
+  isFromEnvironment,
   onSaved,
 }: {
   budget: LanguageModelBudget;
   hasPrices: boolean;
+  isFromEnvironment: boolean;
   onSaved: () => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -100,12 +102,13 @@ function BudgetForm({
           ? t('administration.languageModel.budget.used', { tokens: used })
           : t('administration.languageModel.budget.usedWithCost', {
               tokens: used,
-              cost: formatNumber(Number(budget.used_cost.toFixed(4)), i18n.language),
+              cost: formatCost(budget.used_cost, i18n.language),
             })}
-        {!hasPrices && ` ${t('administration.languageModel.budget.needsPrices')}`}
+        {!hasPrices &&
+          ` ${t(`administration.languageModel.budget.${isFromEnvironment ? 'tokensOnly' : 'needsPrices'}`)}`}
       </Text>
       <div className={languageModelClasses.limits}>
-        {FIELDS.map((field) => (
+        {FIELDS.filter((field) => !isFromEnvironment || !field.endsWith('cost')).map((field) => (
           <TextInput
             key={field}
             label={t(`administration.languageModel.budget.${field}`)}

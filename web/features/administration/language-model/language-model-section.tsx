@@ -21,7 +21,7 @@ export function LanguageModelSection() {
               // A change saved in another tab resets the form.
               <LanguageModelForm key={settings.updated_at} settings={settings} />
             )}
-            <Budget hasPrices={settings.input_price !== null} />
+            <Budget settings={settings} />
           </>
         )}
       </WhenLoaded>

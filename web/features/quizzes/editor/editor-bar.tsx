@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainFailure } from '#web/ui/word-message.ts';
@@ -50,7 +50,7 @@ export function EditorBar({
   const discard = useDiscardDraft(set.id);
   const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
   const [isDiscardAsked, setIsDiscardAsked] = useState(false);
-  // The whole words would fill half of a phone's screen.
+  // One row, of which the whole words would take two.
   const isPhone = useMediaQuery(PHONE);
   const [areGapsShown, setAreGapsShown] = useState(false);
   const gaps = listGaps(history.present);
@@ -142,7 +142,7 @@ export function EditorBar({
           </Group>
         </div>
       ) : (
-        <Group gap={8}>
+        <Group gap={8} className={classes.row}>
           <IconButton
             icon={IconArrowBackUp}
             label={t('editor.undo')}
@@ -163,21 +163,17 @@ export function EditorBar({
             isInactive={history.future.length === 0}
             onClick={redo}
           />
-          <div className={classes.barTexts}>
+          <div
+            className={classes.barTexts}
+            data-calm={saving.status === 'saved' || saving.status === 'saving' ? '' : undefined}
+          >
             <SaveState saving={saving} />
             <span role="status">{lastEdit}</span>
           </div>
           <Group gap={8} align="stretch" ms="auto">
             {/* In a conflict, the draft that would be discarded is another tab's. */}
             {hasChanges && saving.status !== 'conflict' && (
-              <Button
-                variant="subtle"
-                color="gray"
-                aria-label={t('editor.discard')}
-                onClick={() => setIsDiscardAsked(true)}
-              >
-                {t(isPhone ? 'editor.discardShort' : 'editor.discard')}
-              </Button>
+              <DiscardButton isPhone={isPhone} onClick={() => setIsDiscardAsked(true)} />
             )}
             <Button variant="default" onClick={onDone}>
               {t('editor.leave')}
@@ -195,6 +191,16 @@ export function EditorBar({
       )}
       {draftsDialog}
     </div>
+  );
+}
+
+function DiscardButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  if (isPhone) return <IconButton icon={IconTrash} label={t('editor.discard')} onClick={onClick} />;
+  return (
+    <Button variant="subtle" color="gray" onClick={onClick}>
+      {t('editor.discard')}
+    </Button>
   );
 }
 

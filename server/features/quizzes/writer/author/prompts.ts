@@ -67,7 +67,7 @@ The three wrong answers
 Wording
 - Say it as a good textbook of the subject would: its exact terms instead of paraphrases, plain and idiomatic sentences, no word that can be misread. Read each option aloud after the question; if it sounds forced, write it differently.
 - The four options are alike in kind and about equally long, but natural wording comes before strict parallels.
-- Nothing gives the right answer away: it is not the longest or the most precise, and no striking word of the question is in it alone, neither the same word nor an everyday word for it ("lender of last resort" and lending). Let wrong answers take up a term that the right one needs, rather than paraphrase it.
+- Nothing gives the right answer away: it is not the longest or the most precise, and no striking word of the question is in it alone, neither the same word nor an everyday word for it ("lender of last resort" and lending). Where a term's everyday meaning says what it is, ask about a case, or about what sets it apart from its neighbours. Let wrong answers take up a term that the right one needs, rather than paraphrase it.
 
 Copy quotes character for character. ${FORM}${explainSlidesAndCode(request.questions)}`;
   return { system, prompt: showTasks(fence, request, CHOICE_GUIDES) };
@@ -199,6 +199,8 @@ export interface Refused<Draft> {
   readonly problems: readonly string[];
   /** Places of the only wrong answers that are at fault: nothing else may change. */
   readonly faultyAnswers?: readonly number[] | undefined;
+  /** A case may then be asked about, whatever the levels. */
+  readonly needsCase?: boolean | undefined;
 }
 
 interface QuestionPromptRequest<Draft extends Numbered> {
@@ -226,7 +228,9 @@ function showTasks<Draft extends Numbered>(
     lesson,
     questions.map(({ task }) => task.stretch),
   );
-  const levels = questions[0]?.task.levels ?? [];
+  const offered = questions[0]?.task.levels ?? [];
+  const needsCase = questions.some(({ refused }) => refused?.needsCase === true);
+  const levels = needsCase ? [...new Set<BloomLevel>(['apply', ...offered])] : offered;
   const isRepair = questions.some(({ refused }) => refused !== undefined);
   return [
     ...materials.shown,
@@ -239,7 +243,7 @@ function showTasks<Draft extends Numbered>(
     [
       levels.length === 1
         ? 'Level:'
-        : `Levels: for each question, choose the one that suits the best idea of its material${questions.length === 1 ? '' : '; no level twice'}.`,
+        : `Levels: for each question, choose the one that suits the best idea of its material${isRepair || questions.length === 1 ? '' : '; no level twice'}.`,
       ...levels.flatMap((level) => levelGuides[level] ?? []),
     ].join('\n'),
     ...showDifficulty(difficulty),
@@ -251,7 +255,7 @@ function showTasks<Draft extends Numbered>(
 
 const showRefused = <Draft extends Numbered>(
   fence: Fence,
-  { draft, problems, faultyAnswers }: Refused<Draft>,
+  { draft, problems, faultyAnswers, needsCase }: Refused<Draft>,
   number: number,
 ): string[] => [
   'Its first version, and what is wrong with it:',
@@ -263,4 +267,9 @@ const showRefused = <Draft extends Numbered>(
     : [
         `Replace only wrong ${faultyAnswers.map((place) => `answer ${place + 1}`).join(' and ')} of question ${number}.`,
       ]),
+  ...(needsCase === true
+    ? [
+        `Question ${number} keeps its idea, but tests it with a new case, or against the idea that it is most often confused with. None of the words that give the answer away is in the new question, and someone who never heard of the subject finds each wrong answer as likely as the right one.`,
+      ]
+    : []),
 ];

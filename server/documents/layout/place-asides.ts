@@ -1,0 +1,132 @@
+import { type Box } from '../pdf-characters.ts';
+import type { DocumentBlock } from '../document-blocks.ts';
+import { caption } from './asides.ts';
+import { isReferencesTitle } from './page-titles.ts';
+
+/** A block with the places of its first and last line on the page. */
+export interface BuiltBlock {
+  readonly block: DocumentBlock;
+  readonly first: number;
+  readonly last: number;
+  readonly bounds: Box;
+  /** The footnote marks in its text. */
+  readonly noteMarks: readonly string[];
+  /** Of a footnote: its mark. */
+  readonly ownMark?: string | undefined;
+}
+
+/** A block in reading order. The text does not run through an aside: a footnote, a caption, a box or a note in the margin. */
+export interface PlacedBlock {
+  readonly block: DocumentBlock;
+  readonly isAside: boolean;
+}
+
+/**
+ * Puts asides where a person would read them: footnotes behind the paragraph with their mark, figures and tables in a
+ * section that mentions them, everything else behind the paragraph next to it; never into a list of references.
+ */
+export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltBlock[]): PlacedBlock[] {
+  if (asides.length > mostAsides) {
+    const atEnd = asides.map(({ block }) => ({ block: asText(block), isAside: true }));
+    return [...main.map(({ block }) => ({ block, isAside: false })), ...atEnd];
+  }
+  const floats = withTables(main, asides);
+  const moved = new Set([...floats.values()].flat());
+  const text = main.filter((block) => !moved.has(block));
+  const behind = new Map<number, BuiltBlock[]>();
+  for (const aside of asides) {
+    const place = placeOf(aside, text);
+    behind.set(place, [...(behind.get(place) ?? []), ...(floats.get(aside) ?? [aside])]);
+  }
+  const asideBlocks = (place: number): PlacedBlock[] =>
+    (behind.get(place) ?? []).map(({ block }) => ({ block: asText(block), isAside: true }));
+  return beforeReferences([
+    ...asideBlocks(-1),
+    ...text.flatMap(({ block }, index) => [
+      { block, isAside: block.kind === 'table' || block.kind === 'index' },
+      ...asideBlocks(index),
+    ]),
+  ]);
+}
+
+/** More on a page are no notes and captions. */
+const mostAsides = 200;
+
+/** The title of a box opens no section: the text after the box is about something else. */
+const asText = (block: DocumentBlock): DocumentBlock =>
+  block.kind === 'heading' ? { kind: 'paragraph', text: block.text } : block;
+
+/** The captions of tables with the table above or below them, in the order on the page. */
+function withTables(
+  main: readonly BuiltBlock[],
+  asides: readonly BuiltBlock[],
+): Map<BuiltBlock, readonly BuiltBlock[]> {
+  const tables = main.filter(({ block }) => block.kind === 'table');
+  const used = new Set<BuiltBlock>();
+  const floats = new Map<BuiltBlock, readonly BuiltBlock[]>();
+  for (const aside of asides) {
+    if (!/^t/iu.test(aside.block.text) || !caption.test(aside.block.text)) continue;
+    const next = main.findIndex(({ first }) => first > aside.first);
+    const neighbours = [main[next < 0 ? main.length - 1 : next - 1], main[next]];
+    const table = tables
+      .filter((other) => !used.has(other))
+      .filter((other) => neighbours.includes(other) || gapBetween(other.bounds, aside.bounds) < widestGap)
+      .sort((one, other) => gapBetween(one.bounds, aside.bounds) - gapBetween(other.bounds, aside.bounds))[0];
+    if (table === undefined) continue;
+    used.add(table);
+    floats.set(aside, table.bounds.bottom < aside.bounds.bottom ? [table, aside] : [aside, table]);
+  }
+  return floats;
+}
+
+/** Between a table and its caption, in points. */
+const widestGap = 24;
+
+function gapBetween(one: Box, other: Box): number {
+  if (one.left > other.right || one.right < other.left) return Infinity;
+  return Math.max(one.top - other.bottom, other.top - one.bottom, 0);
+}
+
+/** The place of the block that an aside comes after; -1 for the top of the page. */
+function placeOf(aside: BuiltBlock, text: readonly BuiltBlock[]): number {
+  const near = text.findLastIndex(({ first }) => first < aside.first);
+  const { ownMark } = aside;
+  if (ownMark !== undefined) {
+    const marked = text.findLastIndex(
+      ({ first, noteMarks }) => first < aside.first && noteMarks.includes(ownMark),
+    );
+    if (marked >= 0) return marked;
+  }
+  const mentions = mentionsOf(aside.block.text, text);
+  const sectionOf = (place: number) =>
+    text.findLastIndex(({ block }, index) => index <= place && block.kind === 'heading');
+  if (mentions.length > 0 && !mentions.some((place) => sectionOf(place) === sectionOf(near)))
+    return mentions[0] ?? near;
+  return near;
+}
+
+const label = /^(\p{L})\p{L}*\.?\s*(\d+|[IVX]+)/u;
+
+function mentionsOf(captionText: string, text: readonly BuiltBlock[]): number[] {
+  const [, initial, number] = (caption.test(captionText) ? label.exec(captionText) : null) ?? [];
+  if (initial === undefined || number === undefined) return [];
+  const mention = new RegExp(`\\b${initial}\\p{L}*\\.?\\s*${number}(?!\\d)`, 'iu');
+  return text.flatMap(({ block }, index) =>
+    block.kind !== 'heading' && mention.test(block.text) ? [index] : [],
+  );
+}
+
+/** Moves asides and tables out of a list of references, in front of it. */
+function beforeReferences(blocks: readonly PlacedBlock[]): PlacedBlock[] {
+  const from = blocks.findIndex(({ block }) => block.kind === 'heading' && isReferencesTitle(block.text));
+  if (from < 0) return [...blocks];
+  const end = blocks.findIndex(({ block }, index) => index > from && block.kind === 'heading');
+  const to = end < 0 ? blocks.length : end;
+  const list = blocks.slice(from, to);
+  return [
+    ...blocks.slice(0, from),
+    ...list.filter(({ isAside }) => isAside),
+    ...list.filter(({ isAside }) => !isAside),
+    ...blocks.slice(to),
+  ];
+}

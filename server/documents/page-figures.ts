@@ -1,0 +1,88 @@
+import { type Box, boundsOf } from './pdf-characters.ts';
+import type { PageTable, Segment } from './page-segment.ts';
+
+/** Shapes this close, in points, belong to one drawing. */
+const cellSize = 10;
+const narrowest = 50;
+const lowest = 36;
+/** Fewer shapes are an ornament or a frame. */
+const fewestShapes = 6;
+const mostShapes = 60_000;
+const mostCells = 400_000;
+const mostDrawings = 60;
+/** A larger shape is a background. */
+const largestShare = 0.5;
+/** Labels have few words. Text with longer lines is running text, in a frame or over an ornament. */
+const mostWordsOfLabel = 6;
+const mostLongLabels = 0.1;
+
+/**
+ * Finds the labels of drawings: short texts between curves and lines that lie close together. Their words belong to no
+ * sentence.
+ * @param curves and other shapes that a table does not have
+ */
+export function findFigureLabels(
+  segments: readonly Segment[],
+  curves: readonly Box[],
+  lines: readonly Box[],
+): PageTable[] {
+  const shapes = [...curves, ...lines];
+  if (
+    curves.length === 0 ||
+    shapes.length < fewestShapes ||
+    shapes.length > mostShapes ||
+    segments.length === 0
+  )
+    return [];
+  const page = boundsOf(segments);
+  const area = (page.right - page.left) * (page.bottom - page.top);
+  const drawings = clusterShapes(
+    shapes.filter(({ left, right, top, bottom }) => (right - left) * (bottom - top) < largestShare * area),
+    new Set(curves),
+  );
+  if (drawings.length > mostDrawings) return [];
+  const taken = new Set<Segment>();
+  return drawings.flatMap((drawing): PageTable[] => {
+    const labels = segments.filter((segment) => !taken.has(segment) && isLabelOf(segment, drawing));
+    const long = labels.filter(({ words }) => words.length > mostWordsOfLabel).length;
+    if (labels.length === 0 || long > mostLongLabels * labels.length) return [];
+    for (const label of labels) taken.add(label);
+    return [{ ...boundsOf(labels), rows: [], words: labels.flatMap(({ words }) => words) }];
+  });
+}
+
+/** Whether a text is inside a drawing, or so near its edge as the numbers of an axis are. */
+function isLabelOf({ left, right, top, bottom, size, words }: Segment, drawing: Box): boolean {
+  const reach = words.length <= 2 ? 1.2 * size : 0;
+  return (
+    left > drawing.left - reach - 0.5 * size &&
+    right < drawing.right + reach + 0.5 * size &&
+    (top + bottom) / 2 > drawing.top - reach &&
+    (top + bottom) / 2 < drawing.bottom + reach
+  );
+}
+
+/** The boxes around shapes that lie close together, by filling the cells of a grid. */
+function clusterShapes(shapes: readonly Box[], curves: ReadonlySet<Box>): Box[] {
+  const cells = new Map<number, number>();
+  let left = mostCells;
+  const parents = shapes.map((_, index) => index);
+  const find = (index: number): number => {
+    let at = index;
+    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
+    return at;
+  };
+  for (const [index, shape] of shapes.entries())
+    for (let x = Math.floor(shape.left / cellSize); x <= Math.floor(shape.right / cellSize) + 1; x++)
+      for (let y = Math.floor(shape.top / cellSize); y <= Math.floor(shape.bottom / cellSize) + 1; y++) {
+        if (left-- <= 0) return [];
+        const cell = 100_000 * y + x;
+        const other = cells.get(cell);
+        if (other === undefined) cells.set(cell, index);
+        else parents[find(index)] = find(other);
+      }
+  return [...Map.groupBy(shapes.entries(), ([index]) => find(index)).values()]
+    .filter((own) => own.length >= fewestShapes && own.some(([, shape]) => curves.has(shape)))
+    .map((own) => boundsOf(own.map(([, shape]) => shape)))
+    .filter(({ left, right, top, bottom }) => right - left > narrowest && bottom - top > lowest);
+}

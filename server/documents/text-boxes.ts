@@ -1,0 +1,72 @@
+import { inRows } from './page-rows.ts';
+import type { PageTable, Segment } from './page-segment.ts';
+import { type Box, boundsOf } from './pdf-characters.ts';
+import type { PageWord } from './pdf-words.ts';
+import type { Grid } from './ruled-tables.ts';
+
+/** A page with more frames is a drawing. */
+const mostFrames = 60;
+const fewestRows = 2;
+const fewestWordsInRow = 2.5;
+/** A frame around more of a page's words than this is its border. */
+const mostOfPage = 0.85;
+/** A gap in a row, relative to its text size, as between the cells of a table; few rows of running text have one. */
+const widestGap = 2;
+const mostRowsWithGaps = 0.3;
+
+/** A framed or shaded part of a page, which is read by itself. */
+interface TextBox {
+  readonly place: PageTable;
+  /** The lines inside it. */
+  readonly rules: readonly Box[];
+}
+
+/** Finds running text that a frame or the edges of a filled rectangle enclose. */
+export function findTextBoxes(
+  segments: readonly Segment[],
+  grids: readonly Grid[],
+  rules: readonly Box[],
+): TextBox[] {
+  const frames = grids.map(({ level, upright }) => boundsOf([...level, ...upright]));
+  if (frames.length > mostFrames) return [];
+  const taken = new Set<PageWord>();
+  const words = segments.flatMap((segment) => segment.words);
+  return frames
+    .map((frame) => ({ frame, own: words.filter((word) => encloses(frame, word)) }))
+    .sort((one, other) => other.own.length - one.own.length)
+    .flatMap(({ frame, own }): TextBox[] => {
+      const isBorder = own.length > mostOfPage * words.length;
+      if (
+        isBorder ||
+        cutsLines(frame, segments) ||
+        !isRunningText(own) ||
+        own.some((word) => taken.has(word))
+      )
+        return [];
+      for (const word of own) taken.add(word);
+      const inside = rules.filter(
+        (rule) => encloses(frame, rule) && rule.top > frame.top + 1 && rule.bottom < frame.bottom - 1,
+      );
+      return [{ place: { ...boundsOf(own), rows: [], words: own }, rules: inside }];
+    });
+}
+
+function encloses(frame: Box, { left, right, top, bottom }: Box): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+}
+
+/** Whether lines of text run through the edge of a frame, which then belongs to a drawing. */
+const cutsLines = (frame: Box, segments: readonly Segment[]): boolean =>
+  segments.filter(({ words }) => {
+    const inside = words.filter((word) => encloses(frame, word)).length;
+    return inside > 0 && inside < words.length;
+  }).length > 1;
+
+function isRunningText(words: readonly PageWord[]): boolean {
+  const rows = inRows(words);
+  if (rows.length < fewestRows || words.length < fewestWordsInRow * rows.length) return false;
+  const hasGap = (row: readonly PageWord[]): boolean =>
+    row.some((word, index) => index > 0 && word.left - (row[index - 1]?.right ?? 0) > widestGap * word.size);
+  return rows.filter(hasGap).length <= mostRowsWithGaps * rows.length;
+}
