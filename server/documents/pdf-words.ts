@@ -10,6 +10,7 @@ import {
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
+import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
@@ -80,7 +81,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     }
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
-    const text = style.dingbats ? (arrows.get(character) ?? character) : character;
+    const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
     if (run !== undefined && isSet(run.style, style)) run.text += text;
     else runs.push({ text, style });
   };
@@ -127,17 +128,6 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   finish(count);
   return words;
 }
-
-/** The arrows of Wingdings, which PowerPoint puts in for "->". */
-const arrows = new Map([
-  ['à', '→'],
-  ['è', '→'],
-  ['ß', '←'],
-  ['ç', '←'],
-  ['ð', '⇒'],
-  ['ó', '↔'],
-  ['ñ', '↑'],
-]);
 
 /** Characters of a word in one style. */
 interface WordRun {
