@@ -1,4 +1,4 @@
-import { listMarker } from './list-markers.ts';
+import { hasBullet, listMarker } from './list-markers.ts';
 import { inRows } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { boundsOf } from './pdf-characters.ts';
@@ -7,6 +7,7 @@ import { groupRows, isNumeric, widestLeading } from './table-rows.ts';
 /** The widest gap between two rows of one table, relative to their text size. */
 const widestRowGap = 4;
 const mostWordsInCell = 8;
+const mostWordsOfBulletedCell = 4;
 const mostWordsOnAverage = 4;
 const mostWordsInPairs = 2.5;
 const mostColumns = 40;
@@ -16,7 +17,7 @@ const mostLoneLines = 4;
 
 /** Finds tables without lines: at least three aligned rows of short texts. */
 export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
-  const rows = inRows(segments.filter(({ table }) => table === undefined));
+  const rows = inRows(withoutPoints(segments.filter(({ table }) => table === undefined)));
   const tables: PageTable[] = [];
   for (let from = 0; from < rows.length;) {
     const { columns, to } = collectRows(rows, from);
@@ -26,9 +27,15 @@ export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
       from++;
       continue;
     }
+    const before = rows[from - 1] ?? [];
     from = to;
-    const cells = own.flat();
-    if (!isTable(columns, cells, several)) continue;
+    if (!isTable(columns, own.flat(), several)) continue;
+    const after = rows[to] ?? [];
+    if (fits(after, columns)) from++;
+    const cells = [before, after]
+      .filter((row) => fits(row, columns))
+      .concat(own)
+      .flat();
     const words = cells.flatMap((segment) => segment.words);
     const byColumn = columns.map((column) => words.filter((word) => overlaps(word, column)));
     tables.push({ ...boundsOf(cells), rows: groupRows(byColumn), words });
@@ -42,6 +49,30 @@ interface Column {
 }
 
 const overlaps = (one: Column, other: Column): boolean => one.left < other.right && one.right > other.left;
+
+/** Leaves out the lines of points with bullets, next to which a table may be. */
+function withoutPoints(segments: readonly Segment[]): readonly Segment[] {
+  const points = segments.filter(
+    ({ words }) => words.length > mostWordsOfBulletedCell && hasBullet(`${words[0]?.text} x`),
+  );
+  if (points.length < 2) return segments;
+  const edges = points.flatMap(({ words: [, second] }) => second?.left ?? []);
+  return segments.filter(
+    (segment) =>
+      !points.includes(segment) && !edges.some((edge) => Math.abs(segment.left - edge) < 0.2 * segment.size),
+  );
+}
+
+/** Whether a row written as fewer texts, such as a head, has words in every column and nowhere else. */
+function fits(row: readonly Segment[], columns: readonly Column[]): boolean {
+  const words = row.flatMap((segment) => segment.words);
+  const within = words.map((word) => columns.filter((column) => overlaps(word, column)));
+  return (
+    columns.length > 2 &&
+    within.every(({ length }) => length === 1) &&
+    new Set(within.flat()).size === columns.length
+  );
+}
 
 /** Collects rows while each of their texts is in one column. */
 function collectRows(rows: readonly Segment[][], from: number): { columns: Column[]; to: number } {
@@ -84,14 +115,17 @@ function withoutLastLines(
 const isCell = ({ words }: Segment): boolean =>
   words.length <= mostWordsInCell && words.some(({ monospaced }) => !monospaced);
 
-/** The columns with a row added; undefined if one of its texts is in two columns. */
+/** The columns with a row added; undefined if one of its texts is in two columns, or several are below one wide text. */
 function extendColumns(columns: readonly Column[], row: readonly Segment[]): Column[] | undefined {
   if (row.length > mostColumns) return undefined;
   const extended = columns.map((column) => ({ ...column }));
+  let last: Column | undefined;
   for (const segment of row) {
     const within = extended.filter((column) => overlaps(segment, column));
     const [column] = within;
     if (within.length > 1 || (column === undefined && row.length === 1)) return undefined;
+    if (column !== undefined && column === last) return undefined;
+    last = column;
     if (column === undefined) extended.push({ left: segment.left, right: segment.right });
     else {
       column.left = Math.min(column.left, segment.left);

@@ -1,5 +1,6 @@
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import { markFixedPitch } from './fixed-pitch.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
 import { divideIntoRegions } from './layout/page-regions.ts';
 import { readRegion, type ReadPage } from './layout/read-page.ts';
@@ -210,7 +211,9 @@ function visitPages(
       const known = recognized.get(index + 1);
       // If nothing was recognized, the words in trusted fonts remain.
       const words =
-        known !== undefined && known.length > 0 ? known.map(asPageWord) : readPageWords(pdfium, page);
+        known !== undefined && known.length > 0
+          ? known.map(asPageWord)
+          : markFixedPitch(readPageWords(pdfium, page));
       const shapes = shapeCount < maximumShapes ? readShapes(pdfium, page) : noShapes;
       shapeCount += countShapes(shapes);
       const width = pdfium.functions.FPDF_GetPageWidthF(page);

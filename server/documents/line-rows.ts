@@ -13,7 +13,30 @@ export function buildRows(segments: readonly Segment[]): Row[] {
   const rows = inRows(segments, isOnLine).flatMap((row): Row[] =>
     row[0]?.table === undefined ? dividedOverlaps(row) : row.map(({ words, table }) => ({ words, table })),
   );
-  return codeTogether(rows);
+  return codeTogether(textBeforeTables(rows));
+}
+
+/** Lines to the left of a table are read before it: it would divide their sentences. */
+function textBeforeTables(rows: readonly Row[]): Row[] {
+  const ordered: Row[] = [];
+  for (let from = 0; from < rows.length; from++) {
+    const row = rows[from];
+    if (row === undefined) break;
+    const { table } = row;
+    if (table !== undefined) {
+      let end = table.bottom;
+      const isBeside = ({ words, table: other }: Row) =>
+        other === undefined && words.every(({ right, top }) => right <= table.left && top < end);
+      for (let next = rows[from + 1]; next !== undefined && isBeside(next); next = rows[from + 1]) {
+        ordered.push(next);
+        const { bottom, size } = next.words[0] ?? { bottom: 0, size: 0 };
+        end = Math.max(table.bottom, bottom + 0.35 * size);
+        from++;
+      }
+    }
+    ordered.push(row);
+  }
+  return ordered;
 }
 
 /** Whether a segment at the height of a row belongs to it. Small text next to large text and remarks next to code do not. */

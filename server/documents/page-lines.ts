@@ -2,33 +2,19 @@ import type { PageWord } from './pdf-words.ts';
 import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
-import { sharesBaseline, sharesRow } from './page-rows.ts';
+import { type ColumnRules, columnRules, findGutter, middleCount } from './page-gutter.ts';
+import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
 import { markFootnotes } from './footnote-rules.ts';
 import { findMarginNotes, insertNotes } from './margin-notes.ts';
 import { findFigureLabels } from './page-figures.ts';
 import { findGrids, findRuledTables } from './ruled-tables.ts';
 import type { PageTable, Segment } from './page-segment.ts';
-import type { Box } from './pdf-characters.ts';
+import { type Box, boundsOf } from './pdf-characters.ts';
 import { findTextBoxes } from './text-boxes.ts';
 
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;
-/** When text side by side is read as two columns. */
-interface ColumnRules {
-  readonly fewestRows: number;
-  /** Half of the rows are at least this part of the column's width. */
-  readonly rowShare: number;
-  /** Rows of fewer words on both sides, at the same heights, are those of a table. */
-  readonly fewestWords: number;
-}
-
-/** Points on slides are few and short; in prose, labels beside text are not columns. */
-const columnRules: Record<'prose' | 'slide', ColumnRules> = {
-  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0 },
-  slide: { fewestRows: 2, rowShare: 0.3, fewestWords: 3 },
-};
-
 /**
  * Puts the words of a page into lines and the lines into reading order: column by column where text is side
  * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
@@ -43,17 +29,28 @@ export function orderLines(
   const grids = findGrids(rules);
   const ruled = findRuledTables(words, grids);
   const inTables = new Set(ruled.flatMap((table) => table.words));
+  if (kind === 'slide') {
+    const slideColumns: Segment[][] = [];
+    const written = joinNeighbours(buildSegments(words.filter((word) => !inTables.has(word))));
+    orderSegments([...written, ...ruled.map(asSegment)], slideColumns, columnRules.slide, 0);
+    return slideColumns.flatMap((own, column) =>
+      buildRows(own).flatMap(
+        ({ words: line, table }) =>
+          table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
+      ),
+    );
+  }
   const outside = buildSegments(words.filter((word) => !inTables.has(word)));
-  const figures = kind === 'slide' ? [] : findFigureLabels(outside, drawings, rules);
+  const figures = findFigureLabels(outside, drawings, rules);
   for (const place of figures) for (const word of place.words) inTables.add(word);
   const isOutside = (segment: Segment): boolean => segment.words.every((word) => !inTables.has(word));
-  const boxes = kind === 'slide' ? [] : findTextBoxes(outside.filter(isOutside), grids, rules);
+  const boxes = findTextBoxes(outside.filter(isOutside), grids, rules);
   for (const { place } of boxes) for (const word of place.words) inTables.add(word);
   const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !inTables.has(word)));
   const aligned = findTables(segments, columnRules[kind]);
   for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
   const text = segments.filter(isOutside);
-  const margin = kind === 'slide' ? undefined : findMarginNotes(text);
+  const margin = findMarginNotes(text);
   const inMargin = new Set(margin?.notes.flat());
   const columns: Segment[][] = [];
   orderSegments(
@@ -64,6 +61,7 @@ export function orderLines(
     columns,
     columnRules[kind],
     0,
+    true,
   );
   const boxLines = new Map([
     ...boxes.map(({ place, rules: inside }, box): [PageTable, PageLine[]] => [
@@ -81,7 +79,7 @@ export function orderLines(
       return boxLines.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
     }),
   );
-  const marked = kind === 'slide' ? lines : markFootnotes(lines, rules);
+  const marked = markFootnotes(lines, rules);
   if (margin === undefined) return marked;
   const notes = margin.notes.map((note, index) =>
     buildRows(note).map((row) => ({
@@ -116,9 +114,6 @@ function findTables(segments: readonly Segment[], rules: ColumnRules): PageTable
 
 const fewestWordsOfColumn = 5;
 
-const middleCount = (segments: readonly Segment[]): number =>
-  segments.map(({ words }) => words.length).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
-
 const asSegment = (table: PageTable): Segment => ({
   ...table,
   words: [...table.words],
@@ -146,6 +141,27 @@ export function buildSegments(words: readonly PageWord[]): Segment[] {
   return segments;
 }
 
+/** The widest gap between the formulas in a line and its words, which may be written apart, in letter sizes. */
+const widestFormulaSpace = 0.45;
+
+function joinNeighbours(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const row of inRows(segments)) {
+    for (const [index, segment] of row.entries()) {
+      const before = index === 0 ? undefined : joined.at(-1);
+      const gap = (segment.left - (before?.right ?? 0)) / segment.size;
+      if (before === undefined || gap < -0.1 || gap > widestFormulaSpace || !sharesBaseline(before, segment))
+        joined.push(segment);
+      else {
+        const size = before.words.length < segment.words.length ? segment.size : before.size;
+        const words = [...before.words, ...segment.words];
+        joined[joined.length - 1] = { ...boundsOf([before, segment]), size, words };
+      }
+    }
+  }
+  return joined;
+}
+
 function continuesSegment(segment: Segment, word: PageWord): boolean {
   const size = Math.max(segment.size, word.size, 1);
   const gap = word.left - segment.right;
@@ -153,8 +169,21 @@ function continuesSegment(segment: Segment, word: PageWord): boolean {
   return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
 }
 
-function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnRules, depth: number): void {
-  const split = depth < 4 ? findGutter(segments, rules) : undefined;
+function orderSegments(
+  all: Segment[],
+  columns: Segment[][],
+  rules: ColumnRules,
+  depth: number,
+  hasTables = false,
+): void {
+  let segments = all;
+  let split = depth < 4 ? findGutter(segments, rules) : undefined;
+  const isApart = split !== undefined && rules.isApart(split.left, split.right);
+  if (!hasTables && !isApart) {
+    segments = withAlignedTables(all);
+    if (segments !== all && depth < 4) split = findGutter(segments, rules);
+  }
+  const next = hasTables || !isApart;
   if (!split) {
     if (segments.length > 0) columns.push(segments);
     return;
@@ -164,16 +193,16 @@ function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnR
   for (let index = 0; index <= wide.length; index++) {
     const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
     const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
-    orderSegments(left.filter(above), columns, rules, depth + 1);
-    orderSegments(right.filter(above), columns, rules, depth + 1);
+    orderSegments(left.filter(above), columns, rules, depth + 1, next);
+    orderSegments(right.filter(above), columns, rules, depth + 1, next);
     left = left.filter((segment) => !above(segment));
     right = right.filter((segment) => !above(segment));
     // Wide lines directly under each other stay together.
     const band: Segment[] = [];
-    for (let next = wide[index]; next; next = wide[index]) {
-      band.push(next);
+    for (let line = wide[index]; line; line = wide[index]) {
+      band.push(line);
       const following = wide[index + 1];
-      const between = following?.top ?? next.bottom;
+      const between = following?.top ?? line.bottom;
       if (!following || [...left, ...right].some((segment) => (segment.top + segment.bottom) / 2 < between))
         break;
       index++;
@@ -182,117 +211,12 @@ function orderSegments(segments: Segment[], columns: Segment[][], rules: ColumnR
   }
 }
 
-interface Gutter {
-  readonly left: Segment[];
-  readonly right: Segment[];
-  readonly crossing: Segment[];
-}
-
-/** Finds the white between two columns of running text; tables and labels beside text are not columns. */
-function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | undefined {
-  if (segments.length < 2 * rules.fewestRows) return undefined;
-  const start = Math.min(...segments.map((segment) => segment.left));
-  const end = Math.max(...segments.map((segment) => segment.right));
-  const width = end - start;
-  if (!(width > 0) || !Number.isFinite(width)) return undefined;
-  const x = emptiestPosition(segments, start, width);
-  const left = segments.filter((segment) => segment.right <= x);
-  const right = segments.filter((segment) => segment.left >= x);
-  const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
-  const isColumn = (side: Segment[], from: number, to: number) =>
-    buildRows(side).length >= rules.fewestRows && medianWidth(side) >= rules.rowShare * (to - from);
-  if (Math.min(left.length, right.length) < rules.fewestRows) return undefined;
-  if (crossing.length > 0.5 * (left.length + right.length)) return undefined;
-  if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
-    return undefined;
-  if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
-  const lastLines = findLastLines(crossing, left, right);
-  return {
-    left: left.filter((segment) => !lastLines.has(segment)),
-    right,
-    crossing: [...crossing, ...lastLines],
-  };
-}
-
-/** The short last lines of paragraphs across both columns: right below a wide line, with nothing next to them. */
-function findLastLines(
-  crossing: readonly Segment[],
-  left: readonly Segment[],
-  right: readonly Segment[],
-): ReadonlySet<Segment> {
-  const found = new Set<Segment>();
-  const below = [...left].sort((a, b) => a.top - b.top);
-  const beside = [...right].sort((a, b) => a.top - b.top);
-  let [at, other] = [0, 0];
-  for (const wide of [...crossing].sort((a, b) => a.bottom - b.bottom)) {
-    if (wide.table !== undefined) continue;
-    while ((below[at]?.top ?? Infinity) < wide.bottom - 0.3 * wide.size) at++;
-    const line = below[at];
-    while ((beside[other]?.bottom ?? Infinity) < (line?.top ?? wide.bottom)) other++;
-    if (
-      line !== undefined &&
-      line.top - wide.bottom < 0.5 * wide.size &&
-      Math.abs(line.size - wide.size) < 0.05 * wide.size &&
-      Math.abs(line.left - wide.left) < 2 * wide.size &&
-      (beside[other]?.top ?? Infinity) > line.bottom
-    )
-      found.add(line);
-  }
-  return found;
-}
-
-/** The x in the middle part of the region that the fewest segments cross, in the middle of the widest such gap. */
-function emptiestPosition(segments: readonly Segment[], start: number, width: number): number {
-  const steps = 128;
-  const cover = new Array<number>(steps).fill(0);
-  for (const segment of segments) {
-    const from = Math.max(0, Math.floor(((segment.left - start) / width) * steps));
-    const to = Math.min(steps - 1, Math.ceil(((segment.right - start) / width) * steps) - 1);
-    for (let step = from; step <= to; step++) cover[step] = (cover[step] ?? 0) + 1;
-  }
-  const first = Math.floor(steps * 0.2);
-  const last = Math.ceil(steps * 0.8);
-  const fewest = Math.min(...cover.slice(first, last));
-  let best = { from: first, length: 0 };
-  let runStart = -1;
-  for (let step = first; step <= last; step++) {
-    if (step < last && cover[step] === fewest) {
-      if (runStart < 0) runStart = step;
-    } else if (runStart >= 0) {
-      if (step - runStart > best.length) best = { from: runStart, length: step - runStart };
-      runStart = -1;
-    }
-  }
-  return start + ((best.from + best.length / 2) / steps) * width;
-}
-
-function medianWidth(segments: readonly Segment[]): number {
-  const widths = buildRows(segments)
-    .map(
-      (row) =>
-        Math.max(...row.words.map(({ right }) => right)) - Math.min(...row.words.map(({ left }) => left)),
-    )
-    .sort((a, b) => a - b);
-  return widths[Math.floor(widths.length / 2)] ?? 0;
-}
-
-/** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
-function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
-  const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
-  const sorted = [...more].sort((a, b) => a.top - b.top);
-  let at = 0;
-  let aligned = 0;
-  for (const segment of [...fewer].sort((a, b) => a.top - b.top)) {
-    while ((sorted[at]?.bottom ?? Infinity) < segment.top) at++;
-    if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesBaseline(other, segment)))
-      aligned++;
-  }
-  return aligned > 0.7 * fewer.length && Math.min(middleCount(left), middleCount(right)) <= fewestWords;
-}
-
-function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {
-  const top = Math.max(Math.min(...left.map((s) => s.top)), Math.min(...right.map((s) => s.top)));
-  const bottom = Math.min(Math.max(...left.map((s) => s.bottom)), Math.max(...right.map((s) => s.bottom)));
-  const within = (segment: Segment) => segment.bottom > top && segment.top < bottom;
-  return left.filter(within).length >= 2 && right.filter(within).length >= 2;
+function withAlignedTables(segments: Segment[]): Segment[] {
+  const tables = findAlignedTables(segments);
+  if (tables.length === 0) return segments;
+  const inTables = new Set(tables.flatMap((table) => table.words));
+  return [
+    ...segments.filter((segment) => segment.words.every((word) => !inTables.has(word))),
+    ...tables.map(asSegment),
+  ];
 }

@@ -12,7 +12,7 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
  * Visits the objects of one type on a loaded page, also those inside forms (groups).
- * @param visit is called with the object's handle, its matrix on the page, and 8 bytes for what PDFium writes
+ * @param visit is called with the object's handle, its matrix on the page, and 16 bytes for what PDFium writes
  */
 export function visitPageObjects(
   { functions, heaps }: Pdfium,

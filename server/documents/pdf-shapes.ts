@@ -45,7 +45,7 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
   visitPageObjects(pdfium, page, pathObject, (path, [a, b, c, d, e, f], buffer) => {
     const count = functions.FPDFPath_CountSegments(path);
     segments -= count;
-    if (count < 2 || segments < 0) return;
+    if (count < 2 || segments < 0 || !isDrawn(pdfium, path, buffer)) return;
     const points: PathPoint[] = [];
     for (let index = 0; index < count; index++) {
       const segment = functions.FPDFPath_GetPathSegment(path, index);
@@ -57,6 +57,15 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
     addPath(found, points, toPage, area);
   });
   return found;
+}
+
+/** The frames of text boxes may be in the file with neither a line nor a fill that anyone sees. */
+function isDrawn({ functions, heaps }: Pdfium, path: number, buffer: number): boolean {
+  if (functions.FPDFPath_GetDrawMode(path, buffer, buffer + 4) === 0) return true;
+  const [fill, stroke] = heaps.HEAP32.subarray(buffer >> 2, (buffer >> 2) + 2);
+  if (stroke !== 0 || fill === 0) return stroke !== 0;
+  functions.FPDFPageObj_GetFillColor(path, buffer, buffer + 4, buffer + 8, buffer + 12);
+  return heaps.HEAP32[(buffer >> 2) + 3] !== 0;
 }
 
 interface FoundShapes {

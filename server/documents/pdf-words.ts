@@ -10,6 +10,7 @@ import {
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
+import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
@@ -42,7 +43,7 @@ const lineEndHyphen = 2;
 
 /**
  * Reads the words of one page with PDFium, in the order in which the PDF writes them.
- * Text at an angle (a watermark) is left out.
+ * Text at an angle (a watermark) and far outside the page (what a deck hides until a later page) is left out.
  * @param page handle of a loaded page
  * @throws nothing for a page whose text cannot be read: such a page holds no words.
  */
@@ -52,7 +53,12 @@ export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
   try {
     const width = pdfium.functions.FPDF_GetPageWidthF(page);
     const height = pdfium.functions.FPDF_GetPageHeightF(page);
-    return collectWords(read, (box, turn) => turnBox(box, turn, width, height));
+    const words = collectWords(read, (box, turn) => turnBox(box, turn, width, height));
+    // A cropped page may begin anywhere, but by far less than its own size.
+    const far = width + height;
+    return words.filter(
+      ({ left, right, top, bottom }) => Math.max(left, top) < far && Math.min(right, bottom) > -far,
+    );
   } finally {
     read.close();
   }
@@ -75,8 +81,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     }
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
-    if (run !== undefined && isSet(run.style, style)) run.text += character;
-    else runs.push({ text: character, style });
+    const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
+    if (run !== undefined && isSet(run.style, style)) run.text += text;
+    else runs.push({ text, style });
   };
   const finish = (end: number) => {
     if (runs.length === 0) return;
@@ -194,9 +201,9 @@ function addWord(words: PageWord[], word: PageWord): void {
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
-/** Whether a bullet is drawn: a letter of a symbol font, or a character of no alphabet. */
+/** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
 function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
-  return /^\p{Co}$/u.test(text) || (dingbats && /^.$/u.test(text));
+  return /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text));
 }
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */

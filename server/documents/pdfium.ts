@@ -51,6 +51,8 @@ export interface PdfiumFunctions {
   FPDFFormObj_GetObject(form: number, index: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  FPDFPageObj_GetFillColor(object: number, red: number, green: number, blue: number, alpha: number): number;
+  FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number;
   FPDFPath_CountSegments(path: number): number;
   FPDFPath_GetPathSegment(path: number, index: number): number;
   FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number;

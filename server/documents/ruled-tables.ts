@@ -80,6 +80,7 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
   const at = (edges: readonly number[], place: number) => edges.findLastIndex((edge) => edge <= place);
   const cells = Array.from({ length: rows * columns }, (): PageWord[] => []);
   const roots = mergedCells(xs, ys, level, upright);
+  if (!areRectangles(roots, columns)) return undefined;
   const own = words.filter((word) => {
     const [column, row] = [at(xs, middleX(word)), at(ys, middleY(word))];
     if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
@@ -146,6 +147,20 @@ function mergedCells(
       else roots[index] = index;
     }
   return roots;
+}
+
+/** Of a table, unlike of a chart within a frame, all cells are rectangles. */
+function areRectangles(roots: readonly number[], columns: number): boolean {
+  const places = roots.map((root, index) => ({
+    root,
+    column: index % columns,
+    row: Math.floor(index / columns),
+  }));
+  return [...Map.groupBy(places, ({ root }) => root).values()].every((own) => {
+    const across = new Set(own.map(({ column }) => column)).size;
+    const down = new Set(own.map(({ row }) => row)).size;
+    return own.length === across * down;
+  });
 }
 
 const fewestLines = 3;

@@ -2,6 +2,7 @@ import * as papers from '#server/documents/testing/draw-papers.ts';
 import { makeScan } from '#server/testing/make-scan.ts';
 import * as layers from './draw-text-layers.ts';
 import * as pages from './draw-pages.ts';
+import * as lists from './draw-lists.ts';
 import * as slides from './draw-slides.ts';
 import * as tables from './draw-tables.ts';
 import { pdfs, type Expected, type FileCase } from './file-case.ts';
@@ -226,5 +227,56 @@ export const PAGE_CASES: readonly FileCase[] = [
     'design of a deck',
     { 'one slide': slides.makeLoneSlide },
     { must: [/Tides[^]*twice a day/u], mustNot: [/spring term/u, /^7$/mu] },
+  ),
+  ...pdfs(
+    'lists of slides',
+    { 'bullets that are drawn': lists.makeDrawnBullets },
+    {
+      must: [
+        /• Granite is an old rock\n {2}• found in mountains\n {2}• cut with wire saws\n• Builders like its even grain/u,
+      ],
+    },
+  ),
+  ...pdfs(
+    'lists of slides',
+    { 'lines below bullets': lists.makeHangingPoints },
+    { must: [/stones that are quarried in the valleys/u, /never used Portland cement with it/u] },
+  ),
+  ...pdfs(
+    'lists of slides',
+    { 'points outside the page': lists.makeHiddenSteps },
+    { must: [/^About Granite$[^]*Granite is quarried in steps/mu], mustNot: [/comes later/u] },
+  ),
+  ...pdfs(
+    'lists of slides',
+    { 'two lists': lists.makeTwoLists },
+    {
+      must: [
+        /Uses\n• Granite floors\n• Kerbs and steps\n• Tombs\s+(?:• )?Costs\n• Transport\n• Skilled masons\n• Diamond saws/u,
+      ],
+    },
+  ),
+  ...pdfs(
+    'lists of slides',
+    { 'table next to a list': lists.makeTableBesideList },
+    {
+      must: [
+        /• Granite is weighed before it leaves the quarry\n• The load of a lorry is small\n• Ships carry the rest of it/u,
+        /^Year \| Blocks \| Tons\n1990 \| 120 \| 340$/mu,
+      ],
+    },
+  ),
+  ...pdfs(
+    'slides with charts',
+    { 'ticks, axis and small print': lists.makeChart },
+    {
+      must: [/• The price of granite doubled\./u, /^Prices of granite exclude transport\.$/mu],
+      mustNot: [/• (?:\d|Price per|Source|Prices of)/u],
+    },
+  ),
+  ...pdfs(
+    'design of a deck',
+    { 'one title for all slides': lists.makeOneTitle },
+    { must: [/^Stones of the coast$[^]*Granite is quarried at the harbour/mu] },
   ),
 ];

@@ -13,6 +13,8 @@ export interface BuiltSlide {
 
 /** A line of fewer characters may begin another line by chance. */
 const shortestGrownLine = 8;
+/** As a part of the page's height. */
+const farthestMove = 0.15;
 /** In fewer pages than this, a line on most of them may well be one of a slide that is built up. */
 const fewestPagesOfDeck = 10;
 
@@ -32,22 +34,28 @@ export function mergeBuildSteps(
     !(isInMargin(fragment, page) && (fragment.size < 0.88 * bodySize || pageNumber.test(fragment.text))) &&
     !(pages.length >= fewestPagesOfDeck && repeated.count(fragment) > 0.6 * pages.length);
   const slides: BuiltSlide[] = [];
-  let before: readonly string[] = [];
+  let before: readonly Fragment[] = [];
   for (const { index, page } of pages) {
-    const texts = page.fragments.filter((fragment) => isOwn(fragment, page)).map(({ text }) => text);
+    const own = page.fragments.filter((fragment) => isOwn(fragment, page));
     const last = slides.at(-1);
-    if (last?.lastIndex === index - 1 && before.length > 0 && holdsAll(texts, before)) {
+    // The page of a section shows its title elsewhere than the slides of the section do.
+    const isMoved = Math.abs((before[0]?.top ?? 0) - (own[0]?.top ?? 0)) > farthestMove * page.height;
+    if (last?.lastIndex === index - 1 && before.length > 0 && !isMoved && holdsAll(own, before)) {
       slides[slides.length - 1] = { firstIndex: last.firstIndex, lastIndex: index, page };
     } else {
       slides.push({ firstIndex: index, lastIndex: index, page });
     }
-    before = texts;
+    before = own;
   }
   return slides;
 }
 
-/** Whether each of the lines is among `texts`, as often as it is given, and the first one is the same. */
-function holdsAll(texts: readonly string[], lines: readonly string[]): boolean {
+/** Whether each of the lines before is on the page, as often as before, and the first one is the same. */
+function holdsAll(fragments: readonly Fragment[], before: readonly Fragment[]): boolean {
+  const [texts, lines] = [fragments, before].map((some) => some.map(({ text }) => text)) as [
+    string[],
+    string[],
+  ];
   if (lines.length > texts.length || texts[0] !== lines[0]) return false;
   const left = new Map<string, number>();
   for (const text of texts) left.set(text, (left.get(text) ?? 0) + 1);

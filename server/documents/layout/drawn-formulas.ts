@@ -1,13 +1,15 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
+import { containsBox, meetsBox } from './boxes.ts';
 import { inRows } from '../page-rows.ts';
 import type { Outline, PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
 
 /** Replaces a formula whose characters are drawn as outlines. */
-const drawnFormula = '[formula]';
+export const drawnFormula = '[formula]';
 
 const fewestCharacters = 3;
 const fewestCorners = 30;
+const cornersOfVariable = 50;
 /** A page with more groups of outlines than this shows a picture, or draws all of its text. */
 const mostFormulas = 12;
 const highestFormula = 90;
@@ -21,16 +23,35 @@ export function markDrawnFormulas(
 ): PageWord[] {
   if (outlines.length === 0 || words.length === 0) return [];
   const size = words.map((word) => word.size).sort((a, b) => a - b)[words.length >> 1] ?? 10;
+  const isCharacter = (outline: Outline) =>
+    outline.bottom - outline.top > highestBullet * size ||
+    outline.right - outline.left > highestBullet * size ||
+    outlines.some((other) => other !== outline && meetsBox(other, grow(outline, closestCharacter * size)));
+  /** A letter, perhaps with an index, next to a word. Icons are higher than letters. */
+  const isVariable = ({ outlines: own, left, right, bottom }: Group) => {
+    const corners = own.reduce((sum, outline) => sum + outline.corners, 0);
+    const highest = Math.max(...own.map((outline) => outline.bottom - outline.top));
+    if (own.length > 2 || corners < cornersOfVariable || highest < 0.35 * size || highest > 0.85 * size)
+      return false;
+    const beside = { left: left - size, right: right + size, top: bottom - 0.3 * size, bottom };
+    return words.some((word) => meetsBox(word, beside));
+  };
   const upright = rules.filter((rule) => rule.bottom - rule.top > rule.right - rule.left);
   const obstacles = [...words, ...drawings];
-  const groups = joinLines(inRows(outlines).flatMap(divideRow)).filter(isFormula);
+  const groups = joinLines(
+    inRows(outlines.filter(isCharacter)).flatMap((row) => divideRow(row, words)),
+  ).filter((group) => isFormula(group) || isVariable(group));
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
-    const around = { left: left - 2, right: right + 2, top: top - 2, bottom: bottom + 2 };
+    // Parentheses or a full stop may be close to a formula.
+    const inset = Math.min(2, 0.3 * (right - left));
+    const around = { left: left + inset, right: right - inset, top: top - 2, bottom: bottom + 2 };
     const isHigh = (rule: Box) => rule.bottom - rule.top > bottom - top;
-    if (obstacles.some((other) => meets(other, around))) return [];
-    if (upright.some((rule) => isHigh(rule) && meets(rule, around))) return [];
+    const isBehind = (other: Box) =>
+      containsBox(other, around) || areaOf(other) > areaOfBackground * areaOf(group);
+    if (obstacles.some((other) => meetsBox(other, around) && !isBehind(other))) return [];
+    if (upright.some((rule) => isHigh(rule) && meetsBox(rule, around))) return [];
     const middle = (top + bottom) / 2;
     return [
       {
@@ -48,19 +69,37 @@ export function markDrawnFormulas(
   });
 }
 
+/** A smaller outline that is not next to another is a bullet; larger ones are characters, in sizes of the text. */
+const highestBullet = 0.45;
+const closestCharacter = 0.4;
+/** A drawing so many times larger than a formula is behind it. */
+const areaOfBackground = 30;
+
+const areaOf = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top);
+const grow = ({ left, right, top, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  right: right + by,
+  top: top - by,
+  bottom: bottom + by,
+});
+
 interface Group extends Box {
   readonly outlines: readonly Outline[];
 }
 
 const groupOf = (outlines: readonly Outline[]): Group => ({ ...boundsOf(outlines), outlines });
 
-/** Divides a row of outlines at gaps wider than those between characters. */
-function divideRow(row: readonly Outline[]): Group[] {
+/** Divides a row of outlines at words and at gaps wider than those between characters. */
+function divideRow(row: readonly Outline[], words: readonly PageWord[]): Group[] {
   const groups: Outline[][] = [];
   let right = -Infinity;
   for (const outline of row) {
     const height = outline.bottom - outline.top;
-    if (outline.left - right > Math.max(12, 2 * height)) groups.push([]);
+    const between = { left: right, right: outline.left, top: outline.top, bottom: outline.bottom };
+    const isDivided =
+      outline.left - right > Math.max(12, 2 * height) ||
+      words.some((word) => meetsBox(word, between) && word.left > right - 2 && word.right < outline.left + 2);
+    if (isDivided) groups.push([]);
     groups.at(-1)?.push(outline);
     right = Math.max(right, outline.right);
   }
@@ -73,7 +112,7 @@ function joinLines(groups: readonly Group[]): Group[] {
   for (const group of groups) {
     const index = joined.findLastIndex(
       (other, place) =>
-        place > joined.length - mostFormulas && meets(other, { ...group, top: group.top - lineGap }),
+        place > joined.length - mostFormulas && meetsBox(other, { ...group, top: group.top - lineGap }),
     );
     const above = joined[index];
     if (above === undefined) joined.push(group);
@@ -90,6 +129,3 @@ function isFormula({ outlines, left, right, top, bottom }: Group): boolean {
   const heights = outlines.map((outline) => outline.bottom - outline.top);
   return Math.max(...heights) > 1.1 * Math.min(...heights) && right - left > 0.8 * (bottom - top);
 }
-
-const meets = (one: Box, other: Box): boolean =>
-  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;

@@ -1,4 +1,6 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
+import { containsBox } from './boxes.ts';
+import { addDrawnBullets } from './drawn-bullets.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import { joinStackedFormulas } from './stacked-formulas.ts';
@@ -43,8 +45,9 @@ export function divideIntoRegions(
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
     const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
-    const joined = joinStackedFormulas(own, turned.rules);
-    const marked = turn === byTurn[0]?.[0] ? [...joined, ...markDrawnFormulas(joined, turned)] : joined;
+    const joined = addDrawnBullets(joinStackedFormulas(own, turned.rules), turned);
+    const formulas = turn === byTurn[0]?.[0] ? markDrawnFormulas(joined, turned) : [];
+    const marked = [...joined, ...addDrawnBullets(formulas, turned, joined)];
     if (byTurn.length > 1)
       return [{ ...sheet, words: marked, rules: turned.rules, drawings: [], role: 'part' }];
     return divideSheet(marked, turned, sheet);
@@ -130,7 +133,8 @@ function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: S
     (frame, index) =>
       !shaped.some(
         (other, place) =>
-          (contains(other, frame) && !contains(frame, other)) || (place < index && isSame(other, frame)),
+          (containsBox(other, frame) && !containsBox(frame, other)) ||
+          (place < index && isSame(other, frame)),
       ),
   );
   const slides = outermost.length > 0 ? outermost : findGrid(words, sheet);
@@ -176,13 +180,7 @@ function isPictureAboveNotes(
   );
 }
 
-const contains = (outer: Box, inner: Box): boolean =>
-  outer.left <= inner.left + 1 &&
-  outer.right >= inner.right - 1 &&
-  outer.top <= inner.top + 1 &&
-  outer.bottom >= inner.bottom - 1;
-
-const isSame = (one: Box, other: Box): boolean => contains(one, other) && contains(other, one);
+const isSame = (one: Box, other: Box): boolean => containsBox(one, other) && containsBox(other, one);
 
 /** The top and bottom margins of a sheet differ. */
 const titleTolerance = 0.04;

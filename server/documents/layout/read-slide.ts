@@ -4,6 +4,9 @@ import { hasBullet, listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 import { isReadable, isStatement, looksLikeCode, writeCode } from './code-text.ts';
 import { type DeckStyle, titlePlace, uppermost } from './deck-style.ts';
+import { drawnFormula } from './drawn-formulas.ts';
+import { findFigureLabels } from './figure-labels.ts';
+import type { ReadPage } from './read-page.ts';
 import { groupPoints } from './slide-points.ts';
 import { areRowsOfTable, writeTable } from './table-text.ts';
 
@@ -21,15 +24,16 @@ type LineKind = 'code' | 'table' | 'text';
 /** Reads the lines of a slide: its title, and its points with their depths, code and tables in reading order. */
 export function readSlide(
   lines: readonly PageLine[],
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height, drawings }: Pick<ReadPage, 'width' | 'height' | 'drawings'>,
   style: DeckStyle,
   counts: WordCounts,
 ): SlideText {
   const readable = lines.filter((line) => isReadable(line.text));
   const { title, titleLines, opensSection } = findSlideTitle(readable, height, style);
   const text = readable.filter((line) => !titleLines.has(line));
-  const labels = findFigureLabels(text, style);
-  const rest = text.filter((line) => !labels.has(line));
+  const labels = findFigureLabels(text, drawings, style);
+  const notes = text.filter((line) => !labels.has(line) && isFootnote(line, text, height, style));
+  const rest = text.filter((line) => !labels.has(line) && !notes.includes(line));
   const kinds = rest.map((line, index) => kindOfLine(rest, index, line, style));
   const blocks: DocumentBlock[] = [];
   for (let from = 0; from < rest.length;) {
@@ -42,24 +46,31 @@ export function readSlide(
     else blocks.push(...readPoints(run, width, counts));
     from = to;
   }
+  for (const note of groupPoints(notes, width, counts))
+    blocks.push({ kind: sourceNote.test(note.text) ? 'index' : 'paragraph', text: note.text });
   if (labels.size > 0) blocks.push({ kind: 'index', text: [...labels].map((line) => line.text).join('\n') });
   return { title, opensSection, hasBullets: rest.some(({ text: line }) => hasBullet(line)), blocks };
 }
 
-/** Six small texts of a word or three are the labels of a picture, which say nothing without it. */
-const fewestLabels = 6;
-const mostWordsOfLabel = 3;
+/** Says where a figure or a text comes from. */
+const sourceNote =
+  /^(?:\P{L}{0,3}|(?:image|photo|figure|picture|data|slide)s? )(?:sources?|credits?|from|adapted from|courtesy of|quelle|source des données|fuente)\b\s*:?/iu;
 
-function findFigureLabels(lines: readonly PageLine[], { bodySize }: DeckStyle): ReadonlySet<PageLine> {
-  const labels = lines.filter(
-    (line) =>
-      line.size < 0.65 * bodySize &&
-      !line.monospaced &&
-      !listMarker.test(line.text) &&
-      line.cells.every(({ text }) => text.split(' ').length <= mostWordsOfLabel),
+/** Small print below everything else. */
+const isFootnote = (
+  line: PageLine,
+  lines: readonly PageLine[],
+  height: number,
+  { bodySize }: DeckStyle,
+): boolean =>
+  line.size < 0.85 * bodySize &&
+  line.top > 0.7 * height &&
+  !hasBullet(line.text) &&
+  lines.every(
+    (other) =>
+      (other.size > 1.1 * line.size && other.bottom < line.top + 0.3 * line.size) ||
+      (other.size < 0.85 * bodySize && other.top > 0.7 * height),
   );
-  return new Set(labels.length >= fewestLabels ? labels : []);
-}
 
 function kindOfLine(lines: readonly PageLine[], index: number, line: PageLine, style: DeckStyle): LineKind {
   const beside = [lines[index - 1], lines[index + 1]].filter(
@@ -116,8 +127,9 @@ function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckS
       line.monospaced === first.monospaced &&
       line.top - last.bottom < 0.5 * first.size &&
       !listMarker.test(line.text);
-    // A title as large as the text would take the text in.
-    if (!follows || first.size < 1.12 * style.bodySize || titleLines.length >= mostTitleLines) break;
+    // A title as large as the text would take the text in, unless the next line begins with a small letter.
+    const isLarge = first.size >= 1.12 * style.bodySize || (first.bold && /^\p{Ll}/u.test(line.text));
+    if (!follows || !isLarge || titleLines.length >= mostTitleLines) break;
     titleLines.push(line);
   }
   return { title: join(titleLines), titleLines: new Set(titleLines), opensSection: false };
@@ -138,7 +150,12 @@ function isTitle(
   { bodySize }: DeckStyle,
   isUsual: boolean,
 ): boolean {
-  if (line.text.length > longestTitle || !/\p{L}/u.test(line.text)) return false;
+  if (
+    line.text.length > longestTitle ||
+    line.text === drawnFormula ||
+    !(isUsual ? /\p{L}/u : word).test(line.text)
+  )
+    return false;
   if (line.top > 0.35 * height) return false;
   if (line.size >= 1.12 * bodySize) return true;
   if (isUsual) return line.size >= 0.95 * bodySize;
@@ -160,6 +177,9 @@ function sectionTitle(lines: readonly PageLine[]): PageLine[] {
   return title;
 }
 
+/** Unlike "h(GTG)", the label of a drawing. */
+const word = /\p{Ll}{3}|\p{Lu}{4}|\p{Lo}{2}/u;
+
 /** A few large words in the middle of a page. */
 function isSection(lines: readonly PageLine[], height: number, { bodySize }: DeckStyle): boolean {
   if (lines.length > 5 || lines.some((line) => listMarker.test(line.text) || line.monospaced)) return false;
@@ -168,5 +188,5 @@ function isSection(lines: readonly PageLine[], height: number, { bodySize }: Dec
   const top = Math.min(...lines.map((line) => line.top));
   const bottom = Math.max(...lines.map((line) => line.bottom));
   const middle = (top + bottom) / 2 / height;
-  return middle > 0.25 && middle < 0.7 && /\p{L}{3}/u.test(join(lines));
+  return middle > 0.25 && middle < 0.7 && word.test(join(sectionTitle(lines)));
 }

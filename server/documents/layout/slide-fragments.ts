@@ -1,5 +1,6 @@
 import { buildSegments } from '../page-lines.ts';
 import type { Box } from '../pdf-characters.ts';
+import type { Drawing } from './find-drawings.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { printableLine } from '../printable-text.ts';
 import type { ReadPage } from './read-page.ts';
@@ -18,10 +19,11 @@ export interface FragmentedPage {
   readonly width: number;
   readonly height: number;
   readonly rules: readonly Box[];
+  readonly drawings: readonly Drawing[];
   readonly fragments: readonly Fragment[];
 }
 
-export function fragmentPage({ width, height, rules, words }: ReadPage): FragmentedPage {
+export function fragmentPage({ width, height, rules, drawings, words }: ReadPage): FragmentedPage {
   const fragments = buildSegments(words).map((segment) => ({
     text: printableLine(segment.words.map((word) => word.text).join(' ')),
     top: segment.top,
@@ -29,7 +31,7 @@ export function fragmentPage({ width, height, rules, words }: ReadPage): Fragmen
     size: Math.round(segment.size * 10) / 10,
     words: segment.words,
   }));
-  return { width, height, rules, fragments };
+  return { width, height, rules, drawings, fragments };
 }
 
 /** The size of most characters; text repeated on many slides counts once. */

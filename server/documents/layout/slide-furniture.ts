@@ -40,9 +40,20 @@ export function removeFurniture(slides: readonly FragmentedPage[], bodySize: num
     ((count > 1 && pageNumber.test(fragment.text)) ||
       (fragment.size < bodySize && copyrightLine.test(fragment.text)) ||
       (count < 3 && fragment.size < tinyShare * bodySize));
+  const onlyTitles = new Map<string, number>();
+  for (const page of slides)
+    for (const fragment of page.fragments)
+      if (isOnlyTitle(fragment, page, bodySize))
+        onlyTitles.set(fragment.text, (onlyTitles.get(fragment.text) ?? 0) + 1);
+  const isTitle = (fragment: Fragment) =>
+    (onlyTitles.get(fragment.text) ?? 0) > 0.7 * repeated.count(fragment);
   const removed = slides.map(
     (page) =>
-      new Set(page.fragments.filter((fragment) => isRepeated(fragment, page) || isOwnMark(fragment, page))),
+      new Set(
+        page.fragments.filter(
+          (fragment) => (isRepeated(fragment, page) && !isTitle(fragment)) || isOwnMark(fragment, page),
+        ),
+      ),
   );
   const rows = commonRows(slides, removed, height);
   return slides.map((page, index) =>
@@ -56,6 +67,17 @@ export function removeFurniture(slides: readonly FragmentedPage[], bodySize: num
           rows.has(rowOf(fragment, height))
         ),
     ),
+  );
+}
+
+/** Whether a line is larger than the text of its slide, which has no other title: several slides have the same. */
+function isOnlyTitle(fragment: Fragment, page: FragmentedPage, bodySize: number): boolean {
+  const others = page.fragments.filter((other) => other !== fragment);
+  const largest = Math.max(...others.map(({ size }) => size));
+  return (
+    fragment.top < page.height / 2 &&
+    fragment.size >= 1.12 * Math.max(bodySize, largest) &&
+    others.filter(({ size }) => size > 0.95 * largest).length > 1
   );
 }
 

@@ -29,6 +29,9 @@ interface OpenPoint {
 const deepest = 4;
 /** Words after which no point ends. */
 const unfinished = /[,–—-]$|\b(?:a|an|the|of|to|and|or|in|on|for|with|by|from|is|are|that|which|as|at)$/iu;
+const startsSmall = /^[("“]?\p{Ll}/u;
+/** What a point begins with: "Part 1: …", "Q: …". */
+const lead = /^\p{Lu}[\p{L}\d ]{0,24}:\s/u;
 /** White between two lines of one point, as part of their size: more begins a new point. */
 const widestLeading = 0.75;
 
@@ -63,20 +66,31 @@ function continuesPoint(
   if (line.column !== last.column || listMarker.test(line.text)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
   const ended = /[.!?:;]$/u.test(last.text);
-  const isLower = /^[("“]?\p{Ll}/u.test(line.text);
   const gap = line.top - last.bottom;
-  const runsOn = isLower && !ended;
+  const runsOn = startsSmall.test(line.text) && !ended;
   const widest = runsOn ? 1.7 * widestLeading : widestLeading;
   if (gap > widest * line.size || gap < -0.9 * line.size) return false;
-  if (!isAligned(line, last, lines.length > 1 ? last.left : first.textLeft)) return false;
+  const textLeft = lines.length > 1 ? last.left : first.textLeft;
+  if (!isAligned(line, last, textLeft) && !isBelowBullet(line, first, last, right)) return false;
   if (listMarker.test(first.text)) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
-  // Bullets may be drawn rather than written: a line that begins like a point is one.
-  if (ended) return false;
-  if (isLower && last.right - last.left > 0.7 * (right - last.left)) return true;
-  if (!isFull(last, line, right)) return false;
-  const isTight = gap < (leading ?? -Infinity) + 0.12 * line.size;
-  return [isLower, unfinished.test(last.text), isTight, last.right > 0.85 * width].includes(true);
+  return !ended && runsOnWithoutBullet(last, line, { right, width, leading });
 }
+
+/** Bullets may be part of a picture: a line that begins like a point is one. */
+function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, leading }: TextBox): boolean {
+  if (lead.test(line.text)) return false;
+  const isLower = startsSmall.test(line.text);
+  const isLong = last.right - last.left > 0.7 * (right - last.left);
+  const isUnfinished = unfinished.test(last.text);
+  if (isLower && (isLong || isUnfinished)) return true;
+  if (!isFull(last, line, right)) return false;
+  const isTight = line.top - last.bottom < (leading ?? -Infinity) + 0.12 * line.size;
+  return [isLower, isUnfinished, isTight, last.right > 0.85 * width].includes(true);
+}
+
+/** Some lists begin all lines of a point below its bullet. */
+const isBelowBullet = (line: PageLine, first: PageLine, last: PageLine, right: number): boolean =>
+  Math.abs(line.left - first.left) < 0.2 * line.size && isFull(last, line, right);
 
 /** Centred lines begin anywhere; others where the text before them does. */
 function isAligned(line: PageLine, last: PageLine, textLeft: number): boolean {

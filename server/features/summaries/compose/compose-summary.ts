@@ -12,7 +12,7 @@ import type { Candidate } from '#server/language/statements/list-candidates.ts';
 import { listStatements, rateWith } from '#server/language/statements/rate-statements.ts';
 import { choosePoints } from './choose-points.ts';
 import { listKeyTerms, type KeyTerm } from './list-key-terms.ts';
-import { listOutlines } from './list-outlines.ts';
+import { listExplainedPoints, listOutlines } from './list-outlines.ts';
 
 export interface SummaryPoint {
   /**
@@ -75,8 +75,9 @@ export async function composeSummaries(
   }
   const isCertain = (quote: string): boolean => request.isUncertain?.(quote) !== true;
   const stated = (await listStatements(analysis)).filter(({ sentence }) => isCertain(sentence.quote));
-  const covered = new Set(stated.map(({ origin }) => origin.section));
-  const candidates = [...stated, ...listOutlines(analysis, covered)];
+  const said = [...stated, ...listExplainedPoints(analysis)];
+  const covered = new Set(said.map(({ origin }) => origin.section));
+  const candidates = [...said, ...listOutlines(analysis, covered)];
   const { rated, similarity } = await rateWith(analysis, candidates, request);
   const keyTerms = listKeyTerms(analysis).filter(({ evidence }) => isCertain(evidence.quote));
   const choices: Candidate[][] = [];

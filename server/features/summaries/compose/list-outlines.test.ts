@@ -45,6 +45,28 @@ describe('the summary of a deck without a model', () => {
     );
   });
 
+  test('states terms with their meaning, answers to titles, and points with those below them', async () => {
+    const points = await pointsOf(
+      {
+        path: ['Queues', 'What is a deque?'],
+        text: '• Any queue open for insertion and removal at both of its ends',
+      },
+      {
+        path: ['Queues', 'Vocabulary'],
+        text: '• Ring buffer: an array with a moving first element',
+      },
+      {
+        path: ['Queues', 'Kinds'],
+        text: '• Priority queues\n  • Largest key at the front of the queue\n  • Heap in an array without gaps',
+      },
+    );
+    expect(points).toContain('Deque: Any queue open for insertion and removal at both of its ends.');
+    expect(points).toContain('Ring buffer: an array with a moving first element.');
+    expect(points).toContain(
+      'Priority queues: Largest key at the front of the queue; Heap in an array without gaps.',
+    );
+  });
+
   test('says nothing of course administration, code, or words for a model', async () => {
     const points = await pointsOf(
       { path: ['Course', 'Exam'], text: '• Written exam on 3 July\n• Bring a pen', isAdministrative: true },

@@ -28,6 +28,15 @@ const LEANS_ON_OTHERS = /^(?:and|but|or|so|then|thus|\(|…)|…/iu;
 /** "Kellis et al. (2014)": where a slide took its picture from. */
 const CITES = /\bet al\b|\((?:19|20)\d\d\)|\bdoi\b|\blectures? \d|\(\p{Lu}&\p{Lu} \d|\b(?:19|20)\d\d\.?$/iu;
 
+/** "Bank run: depositors withdraw money at once": a term of a few words and what is said of it. */
+const TERM_WITH_MEANING = /^(\p{L}[^:.?;]{1,40}): (?=\p{L}.*\s\S+\s)/u;
+/** The first point below "What is money?" says what it is. */
+const ASKS_WHAT = /^What (?:is|are) (?:an? |the )?(.{3,40})\?$/iu;
+const FEWEST_WORDS_OF_MEANING = 6;
+const MOST_WORDS_OF_TERM = 5;
+const LABEL =
+  /^(?:images?|exercise|homework|hint|note|question|answer|[qa]|recall|proof|theorem|lemma|source|slides?|step|option|part|group|warning|key|today|next time|last time)\b/iu;
+
 interface Point {
   readonly sentence: Sentence;
   /** As it is shown: without bullet and full stop. */
@@ -63,6 +72,64 @@ export function listOutlines(analysis: LessonAnalysis, covered: ReadonlySet<numb
   });
 }
 
+/** Points that say something by themselves: a term and its meaning, an answer to its slide's title, or a point and those below it. */
+export function listExplainedPoints(analysis: LessonAnalysis): Candidate[] {
+  const byPassage = Map.groupBy(
+    analysis.sentences.filter(({ isFragment }) => isFragment),
+    ({ passage }) => passage,
+  );
+  return [...byPassage].flatMap(([passage, fragments]) => {
+    const points = placePoints(passage, fragments, MOST_WORDS);
+    return points.flatMap((point, index) => {
+      const asked = index === 0 ? ASKS_WHAT.exec(passage.titlePath.at(-1) ?? '')?.[1] : undefined;
+      if (asked !== undefined && isMeaning(point.text))
+        return [writePoint(passage, point, point, `${upperInitial(asked)}: ${point.text}.`)];
+      const term = TERM_WITH_MEANING.exec(point.text)?.[1];
+      if (term !== undefined && isTerm(term))
+        return [writePoint(passage, point, point, `${upperInitial(point.text)}.`)];
+      const below = points.slice(index + 1);
+      const end = below.findIndex(({ indentation }) => indentation <= point.indentation);
+      const own = end < 0 ? below : below.slice(0, end);
+      const lead = point.text.replace(/^Examples?: /u, '');
+      const chosen = chooseShort(
+        own.filter(({ indentation }) => indentation === own[0]?.indentation),
+        lead.split(' ').length,
+      );
+      const last = chosen.at(-1);
+      return last !== undefined && isTerm(lead) && areTelling(chosen)
+        ? [writePoint(passage, point, last, outlineText(lead, chosen))]
+        : [];
+    });
+  });
+}
+
+const isMeaning = (text: string): boolean =>
+  text.split(' ').length >= FEWEST_WORDS_OF_MEANING && !text.includes(': ');
+
+const isTerm = (text: string): boolean =>
+  text.split(' ').length <= MOST_WORDS_OF_TERM && !LABEL.test(text) && !GENERIC_TITLE.test(text);
+
+const areTelling = (points: readonly Point[]): boolean =>
+  points.filter(({ text }) => text.split(' ').length >= WORDS_OF_TELLING_POINT).length >=
+  FEWEST_TELLING_POINTS;
+
+const outlineText = (title: string, points: readonly Point[]): string =>
+  `${title}${/[?!]$/u.test(title) ? '' : ':'} ${points.map((point) => point.text).join('; ')}.`;
+
+function writePoint(passage: LessonPassage, first: Point, last: Point, text: string): Candidate {
+  return {
+    origin: first.sentence,
+    sentence: {
+      ...first.sentence,
+      text,
+      quote: passage.text.slice(first.start, last.end),
+      tokens: readTokens(text),
+      clause: undefined,
+      stems: contentStems(text),
+    },
+  };
+}
+
 /** @param capitals words that the lesson's running text writes in capitals, such as abbreviations */
 function outlineOf(
   passage: LessonPassage,
@@ -79,23 +146,9 @@ function outlineOf(
   const [first] = chosen;
   const last = chosen.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const telling = chosen.filter(({ text }) => text.split(' ').length >= WORDS_OF_TELLING_POINT);
-  if (telling.length < FEWEST_TELLING_POINTS) return undefined;
-  const text = `${title}${/[?!]$/u.test(title) ? '' : ':'} ${chosen.map((point) => point.text).join('; ')}.`;
-  const stems = contentStems(text);
-  if (stems.size < FEWEST_STEMS) return undefined;
-  const origin = first.sentence;
-  return {
-    origin,
-    sentence: {
-      ...origin,
-      text,
-      quote: passage.text.slice(first.start, last.end),
-      tokens: readTokens(text),
-      clause: undefined,
-      stems,
-    },
-  };
+  if (!areTelling(chosen)) return undefined;
+  const outline = writePoint(passage, first, last, outlineText(title, chosen));
+  return outline.sentence.stems.size < FEWEST_STEMS ? undefined : outline;
 }
 
 /** "Towers of Hanoi", or for a slide that is only called "Idea", "Towers of Hanoi – Idea". */
@@ -123,7 +176,11 @@ const plainTitle = (title: string): string =>
     .replaceAll(/\s*:\s+/gu, ' – ')
     .trim();
 
-function placePoints(passage: LessonPassage, fragments: readonly Sentence[]): Point[] {
+function placePoints(
+  passage: LessonPassage,
+  fragments: readonly Sentence[],
+  mostWords = MOST_WORDS_OF_FRAGMENT,
+): Point[] {
   let from = 0;
   return fragments.flatMap((sentence) => {
     const at = passage.text.indexOf(sentence.quote, from);
@@ -133,7 +190,7 @@ function placePoints(passage: LessonPassage, fragments: readonly Sentence[]): Po
       .replaceAll(/\s+/gu, ' ')
       .replace(/^[•●▪]/u, '')
       .replace(/,?(?: (?:i\.e|e\.g|such as))?[\s.;,:!]*$/u, '');
-    if (!isShowable(text)) return [];
+    if (!isShowable(text, mostWords)) return [];
     const lineStart = passage.text.lastIndexOf('\n', at - 1) + 1;
     const line = passage.text.slice(lineStart);
     return [
@@ -148,10 +205,11 @@ function placePoints(passage: LessonPassage, fragments: readonly Sentence[]): Po
   });
 }
 
-function isShowable(text: string): boolean {
+function isShowable(text: string, mostWords: number): boolean {
   const words = text.split(' ').length;
   return (
-    words <= MOST_WORDS_OF_FRAGMENT &&
+    words <= mostWords &&
+    !text.includes('[formula]') &&
     /\p{L}{3}/u.test(text) &&
     !LOOKS_LIKE_CODE.test(text) &&
     // "P: a set of plaintexts", "C a set": symbols of a formula.

@@ -1,0 +1,152 @@
+import { listMarker } from '../list-markers.ts';
+import type { LineCell, PageLine } from '../page-line.ts';
+import { type Box, boundsOf } from '../pdf-characters.ts';
+import type { DeckStyle } from './deck-style.ts';
+import type { Drawing } from './find-drawings.ts';
+import { areRowsOfTable } from './table-text.ts';
+
+/** So many small texts of a word or three are the labels of a picture. */
+const fewestSmallLabels = 6;
+const mostWordsOfSmallLabel = 3;
+/** The text of one part of a drawing. A drawing with longer texts or bullets is a frame around them. */
+const mostWordsOfPart = 12;
+/** From a drawing to the middle of a label next to it, in sizes of the label. */
+const farthestLabel = 2;
+/** Symbols say nothing without the drawing whose parts they name. */
+const mostSymbols = 4;
+
+/** Finds the labels of pictures, drawings and axes among the lines of a slide, which say nothing without them. */
+export function findFigureLabels(
+  lines: readonly PageLine[],
+  drawings: readonly Drawing[],
+  { bodySize }: DeckStyle,
+): ReadonlySet<PageLine> {
+  const points = linesOfPoints(lines);
+  const free = lines.filter(
+    (line, index) =>
+      !points.has(line) &&
+      (isFree(line, lines[index - 1], lines[index + 1]) ||
+        line.cells.some((cell) => drawings.some((one) => one.hasArrows && isNear(one, { cell, line }, 0)))),
+  );
+  const isSmall = ({ size }: PageLine) => size < 0.65 * bodySize;
+  const isInside = (line: PageLine) =>
+    line.cells.some((cell) => drawings.some((drawing) => isNear(drawing, { cell, line }, 1)));
+  const small = free.filter(
+    (line) => isSmall(line) && line.cells.every(({ text }) => countWords(text) <= mostWordsOfSmallLabel),
+  );
+  const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, lines, points)));
+  const isLabelled = ({ cells }: PageLine) =>
+    cells.some((cell) => inDrawings.has(cell)) &&
+    cells.every((cell) => inDrawings.has(cell) || countWords(cell.text) === 1);
+  return new Set([
+    ...(small.length >= fewestSmallLabels ? small : []),
+    ...lines.filter((line) => isSmall(line) && isInside(line)),
+    ...free.filter((line) => isLabelled(line) || isSymbol(line, lines)),
+  ]);
+}
+
+/** Lines that begin a point or run on from one. */
+function linesOfPoints(lines: readonly PageLine[]): ReadonlySet<PageLine> {
+  const found = new Set<PageLine>();
+  let [first, last]: (PageLine | undefined)[] = [];
+  for (const line of lines) {
+    const runsOn =
+      first !== undefined &&
+      last?.column === line.column &&
+      Math.abs(line.left - first.textLeft) < 0.8 * line.size &&
+      line.top - last.bottom < 0.75 * line.size;
+    if (listMarker.test(line.text)) first = line;
+    else if (!runsOn) first = undefined;
+    last = line;
+    if (first !== undefined) found.add(line);
+  }
+  return found;
+}
+
+const countWords = (text: string): number => text.split(' ').length;
+
+/** Whether a line is neither a point, code nor the row of a table. */
+const isFree = (line: PageLine, before: PageLine | undefined, after: PageLine | undefined): boolean =>
+  !line.monospaced &&
+  !line.isTableRow &&
+  !listMarker.test(line.text) &&
+  ![before, after].some((other) => other !== undefined && areRowsOfTable(line, other));
+
+/** Numbers, or names of a letter or two. A formula says something, and so may two characters of other scripts. */
+const isSymbolic = (text: string): boolean =>
+  !/\p{L}{3}|\p{Ll}{2}|[=<>≤≥≠≈∈→⇒+−×%$€£]|\(\p{L}|(?![\p{Script=Latin}\p{Script=Greek}])\p{L}/u.test(text) &&
+  (countWords(text) <= mostSymbols || !/\p{L}/u.test(text));
+
+/** Points begin below each other. */
+const isSymbol = (line: PageLine, lines: readonly PageLine[]): boolean =>
+  isSymbolic(line.text) &&
+  !lines.some(
+    (other) =>
+      other !== line &&
+      Math.min(Math.abs(other.left - line.left), Math.abs(other.textLeft - line.left)) < 0.4 * line.size,
+  );
+
+interface PlacedCell {
+  readonly cell: LineCell;
+  readonly line: PageLine;
+}
+
+/** The texts in and around a drawing. */
+function labelsIn(drawing: Box, lines: readonly PageLine[], points: ReadonlySet<PageLine>): LineCell[] {
+  const cells = lines.flatMap((line) => line.cells.map((cell) => ({ cell, line })));
+  const inside = cells.filter((placed) => isNear(drawing, placed, 1));
+  const isFrame =
+    inside.some(({ cell, line }) => points.has(line) || listMarker.test(cell.text)) ||
+    inClusters(inside).some((cluster) => countWordsOf(cluster) > mostWordsOfPart);
+  if (isFrame) return [];
+  // The name of an axis is beyond the numbers along it.
+  const numbers = cells.filter(
+    (placed) => isSymbolic(placed.cell.text) && isNear(drawing, placed, farthestLabel),
+  );
+  const whole = boundsOf([drawing, ...numbers.map(boxOf)]);
+  return inClusters(cells.filter((placed) => isNear(whole, placed, farthestLabel)))
+    .filter(
+      (cluster) =>
+        countWordsOf(cluster) <= mostWordsOfSmallLabel ||
+        cluster.every((placed) => isNear(drawing, placed, 1)),
+    )
+    .flatMap((cluster) => cluster.map(({ cell }) => cell));
+}
+
+const boxOf = ({ cell: { left, right }, line: { top, bottom } }: PlacedCell): Box => ({
+  left,
+  right,
+  top,
+  bottom,
+});
+
+const countWordsOf = (cluster: readonly PlacedCell[]): number =>
+  cluster.reduce((sum, { cell: { text } }) => sum + (isSymbolic(text) ? 0 : countWords(text)), 0);
+
+function isNear(drawing: Box, { cell, line }: PlacedCell, sizes: number): boolean {
+  const [x, y] = [(cell.left + cell.right) / 2, (line.top + line.bottom) / 2];
+  const far = sizes * line.size;
+  return (
+    x > drawing.left - far && x < drawing.right + far && y > drawing.top - far && y < drawing.bottom + far
+  );
+}
+
+/** Puts texts right below each other together, such as those in one box. */
+function inClusters(cells: readonly PlacedCell[]): PlacedCell[][] {
+  const clusters: PlacedCell[][] = [];
+  for (const placed of [...cells].sort((a, b) => a.line.top - b.line.top)) {
+    const { cell, line } = placed;
+    const cluster = clusters.find((other) => {
+      const last = other.at(-1);
+      return (
+        last !== undefined &&
+        cell.left < last.cell.right &&
+        cell.right > last.cell.left &&
+        line.top - last.line.bottom < 0.5 * line.size
+      );
+    });
+    if (cluster === undefined) clusters.push([placed]);
+    else cluster.push(placed);
+  }
+  return clusters;
+}

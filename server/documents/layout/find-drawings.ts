@@ -1,0 +1,78 @@
+import { type Box, boundsOf } from '../pdf-characters.ts';
+import type { PageWord } from '../pdf-words.ts';
+import { containsBox } from './boxes.ts';
+
+/** Shapes in the same or neighbouring cells of a grid are of one drawing. */
+const columns = 64;
+/** A drawing has this weight at least: a line counts half, since a box has four. */
+const lightestDrawing = 4;
+const weightOfRule = 0.5;
+/** Its sides are at least this part of the page's; shapes with larger parts are a background or a frame. */
+const smallestShare = 0.06;
+const largestShare = 0.9;
+const largestArea = 0.95;
+/** A larger shape, as a part of the page's area, is a background. */
+const largestShape = 0.15;
+
+const fewestArrows = 3;
+/** The work grows with the square of the parts. */
+const mostGroups = 600;
+
+export interface Drawing extends Box {
+  /** Lines at an angle and curves: what is between them is no table. */
+  readonly hasArrows: boolean;
+}
+
+/** Finds the parts of a page with drawings, such as boxes with arrows between them or the axes of a chart. */
+export function findDrawings(
+  rules: readonly Box[],
+  drawings: readonly Box[],
+  width: number,
+  height: number,
+): Drawing[] {
+  const cell = width / columns;
+  const parts = new Map<string, { boxes: Box[]; weight: number; arrows: number }>();
+  const add = (box: Box, weight: number, arrows: number) => {
+    if (box.right - box.left > largestShare * width || box.bottom - box.top > largestShare * height) return;
+    const key = `${Math.floor(box.left / cell)} ${Math.floor(box.top / cell)}`;
+    const part = parts.get(key) ?? { boxes: [], weight: 0, arrows: 0 };
+    part.boxes.push(box);
+    part.weight += weight;
+    part.arrows += arrows;
+    parts.set(key, part);
+  };
+  for (const rule of rules) add(rule, weightOfRule, 0);
+  for (const drawing of drawings)
+    if ((drawing.right - drawing.left) * (drawing.bottom - drawing.top) < largestShape * width * height)
+      add(drawing, 1, 1);
+  let groups = [...parts.values()].map(({ boxes, ...sums }) => ({ ...boundsOf(boxes), ...sums }));
+  if (groups.length > mostGroups) return [];
+  for (let index = 0; index < groups.length;) {
+    const group = groups[index];
+    if (group === undefined) break;
+    const near = (other: Box) =>
+      other.left < group.right + cell &&
+      other.right > group.left - cell &&
+      other.top < group.bottom + cell &&
+      other.bottom > group.top - cell;
+    const touching = groups.filter((other) => near(other));
+    if (touching.length === 1) index++;
+    else {
+      const weight = touching.reduce((sum, other) => sum + other.weight, 0);
+      const arrows = touching.reduce((sum, other) => sum + other.arrows, 0);
+      groups = [{ ...boundsOf(touching), weight, arrows }, ...groups.filter((other) => !near(other))];
+      index = 0;
+    }
+  }
+  return groups.flatMap(({ weight, arrows, ...box }) => {
+    const [across, down] = [(box.right - box.left) / width, (box.bottom - box.top) / height];
+    const isDrawing =
+      weight >= lightestDrawing && Math.min(across, down) > smallestShare && across * down < largestArea;
+    return isDrawing ? [{ ...box, hasArrows: arrows >= fewestArrows }] : [];
+  });
+}
+
+export function withoutBullets(shapes: readonly Box[], words: readonly PageWord[]): Box[] {
+  const bullets = words.filter(({ text }) => text === '•');
+  return shapes.filter((shape) => !bullets.some((bullet) => containsBox(bullet, shape)));
+}

@@ -1,0 +1,157 @@
+import { hasBullet } from './list-markers.ts';
+import { buildRows } from './line-rows.ts';
+import { sharesBaseline } from './page-rows.ts';
+import type { Segment } from './page-segment.ts';
+
+/** When text side by side is read as two columns. */
+export interface ColumnRules {
+  readonly fewestRows: number;
+  /** Half of the rows are at least this part of the column's width. */
+  readonly rowShare: number;
+  /** Rows of fewer words on both sides, at the same heights, are those of a table. */
+  readonly fewestWords: number;
+  /** Lines across both columns, for each line of a column. */
+  readonly mostCrossing: number;
+  /** Whether text next to each other is no table, whatever is aligned in it. */
+  readonly isApart: (left: readonly Segment[], right: readonly Segment[]) => boolean;
+}
+
+/** Points on slides are few and short; in prose, labels beside text are not columns. */
+export const columnRules: Record<'prose' | 'slide', ColumnRules> = {
+  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0, mostCrossing: 0.5, isApart: () => false },
+  slide: {
+    fewestRows: 2,
+    rowShare: 0.3,
+    fewestWords: 3,
+    mostCrossing: 0.9,
+    isApart: (left, right) => isList(right) || shareOfAligned(left, right) < 0.4,
+  },
+};
+
+interface Gutter {
+  readonly left: Segment[];
+  readonly right: Segment[];
+  readonly crossing: Segment[];
+}
+
+/** Finds the white between two columns of running text; tables and labels beside text are not columns. */
+export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | undefined {
+  if (segments.length < 2 * rules.fewestRows) return undefined;
+  const start = Math.min(...segments.map((segment) => segment.left));
+  const end = Math.max(...segments.map((segment) => segment.right));
+  const width = end - start;
+  if (!(width > 0) || !Number.isFinite(width)) return undefined;
+  const x = emptiestPosition(segments, start, width);
+  const left = segments.filter((segment) => segment.right <= x);
+  const right = segments.filter((segment) => segment.left >= x);
+  const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
+  const isColumn = (side: Segment[], from: number, to: number) =>
+    buildRows(side).length >= rules.fewestRows && medianWidth(side) >= rules.rowShare * (to - from);
+  if (Math.min(left.length, right.length) < rules.fewestRows) return undefined;
+  if (crossing.length > rules.mostCrossing * (left.length + right.length)) return undefined;
+  if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
+    return undefined;
+  if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
+  const lastLines = findLastLines(crossing, left, right);
+  return {
+    left: left.filter((segment) => !lastLines.has(segment)),
+    right,
+    crossing: [...crossing, ...lastLines],
+  };
+}
+
+/** The short last lines of paragraphs across both columns: right below a wide line, with nothing next to them. */
+function findLastLines(
+  crossing: readonly Segment[],
+  left: readonly Segment[],
+  right: readonly Segment[],
+): ReadonlySet<Segment> {
+  const found = new Set<Segment>();
+  const below = [...left].sort((a, b) => a.top - b.top);
+  const beside = [...right].sort((a, b) => a.top - b.top);
+  let [at, other] = [0, 0];
+  for (const wide of [...crossing].sort((a, b) => a.bottom - b.bottom)) {
+    if (wide.table !== undefined) continue;
+    while ((below[at]?.top ?? Infinity) < wide.bottom - 0.3 * wide.size) at++;
+    const line = below[at];
+    while ((beside[other]?.bottom ?? Infinity) < (line?.top ?? wide.bottom)) other++;
+    if (
+      line !== undefined &&
+      line.top - wide.bottom < 0.5 * wide.size &&
+      Math.abs(line.size - wide.size) < 0.05 * wide.size &&
+      Math.abs(line.left - wide.left) < 2 * wide.size &&
+      (beside[other]?.top ?? Infinity) > line.bottom
+    )
+      found.add(line);
+  }
+  return found;
+}
+
+/** The x in the middle part of the region that the fewest segments cross, in the middle of the widest such gap. */
+function emptiestPosition(segments: readonly Segment[], start: number, width: number): number {
+  const steps = 128;
+  const cover = new Array<number>(steps).fill(0);
+  for (const segment of segments) {
+    const from = Math.max(0, Math.floor(((segment.left - start) / width) * steps));
+    const to = Math.min(steps - 1, Math.ceil(((segment.right - start) / width) * steps) - 1);
+    for (let step = from; step <= to; step++) cover[step] = (cover[step] ?? 0) + 1;
+  }
+  const first = Math.floor(steps * 0.2);
+  const last = Math.ceil(steps * 0.8);
+  const fewest = Math.min(...cover.slice(first, last));
+  let best = { from: first, length: 0 };
+  let runStart = -1;
+  for (let step = first; step <= last; step++) {
+    if (step < last && cover[step] === fewest) {
+      if (runStart < 0) runStart = step;
+    } else if (runStart >= 0) {
+      if (step - runStart > best.length) best = { from: runStart, length: step - runStart };
+      runStart = -1;
+    }
+  }
+  return start + ((best.from + best.length / 2) / steps) * width;
+}
+
+function medianWidth(segments: readonly Segment[]): number {
+  const widths = buildRows(segments)
+    .map(
+      (row) =>
+        Math.max(...row.words.map(({ right }) => right)) - Math.min(...row.words.map(({ left }) => left)),
+    )
+    .sort((a, b) => a - b);
+  return widths[Math.floor(widths.length / 2)] ?? 0;
+}
+
+/** Whether a side contains points with bullets, as no second column of a table does. */
+const isList = (side: readonly Segment[]): boolean =>
+  side.filter(({ words: [first, ...rest] }) => rest.length > 0 && hasBullet(`${first?.text} x`)).length > 1;
+
+/** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
+function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
+  if (isList(right)) return false;
+  return shareOfAligned(left, right) > 0.7 && Math.min(middleCount(left), middleCount(right)) <= fewestWords;
+}
+
+/** The share of the side with fewer texts that is on a baseline with a text of the other. */
+function shareOfAligned(left: readonly Segment[], right: readonly Segment[]): number {
+  const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
+  const sorted = [...more].sort((a, b) => a.top - b.top);
+  let at = 0;
+  let aligned = 0;
+  for (const segment of [...fewer].sort((a, b) => a.top - b.top)) {
+    while ((sorted[at]?.bottom ?? Infinity) < segment.top) at++;
+    if ([sorted[at], sorted[at + 1]].some((other) => other !== undefined && sharesBaseline(other, segment)))
+      aligned++;
+  }
+  return aligned / fewer.length;
+}
+
+function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const top = Math.max(Math.min(...left.map((s) => s.top)), Math.min(...right.map((s) => s.top)));
+  const bottom = Math.min(Math.max(...left.map((s) => s.bottom)), Math.max(...right.map((s) => s.bottom)));
+  const within = (segment: Segment) => segment.bottom > top && segment.top < bottom;
+  return left.filter(within).length >= 2 && right.filter(within).length >= 2;
+}
+
+export const middleCount = (segments: readonly Segment[]): number =>
+  segments.map(({ words }) => words.length).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
