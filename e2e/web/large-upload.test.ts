@@ -66,7 +66,8 @@ test('resumes a large upload after the connection breaks', async () => {
   await page.getByText(LOST, { exact: true }).waitFor();
   await page.getByText(/^Uploading file to .*\.\.\.$/u).waitFor();
   connection.mend();
-  expect((await readUploaded()).equals(video)).toBe(true);
+  const uploaded = await readUploaded();
+  expect(uploaded.equals(video)).toBe(true);
   expect(refusals).toBe(1);
   expect(connection.sentBytes()).toBeGreaterThan(video.length);
   expect(connection.sentBytes()).toBeLessThan(SENT_AT_MOST_BYTES);
@@ -81,7 +82,8 @@ test('resumes a large upload when the same file is chosen after a reload', async
   page.once('dialog', (question) => void question.accept());
   await choose();
   await upload();
-  expect((await readUploaded()).equals(video)).toBe(true);
+  const uploaded = await readUploaded();
+  expect(uploaded.equals(video)).toBe(true);
   expect(connection.sentBytes()).toBeLessThan(SENT_AT_MOST_BYTES);
 });
 

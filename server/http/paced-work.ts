@@ -118,13 +118,13 @@ class PacedAccounts {
     if (account.waiting >= this.#mostWaiting) return undefined;
     this.#accounts.set(id, account);
     const before = account.tail;
-    const { promise: tail, resolve: letNext } = Promise.withResolvers<void>();
+    const { promise: tail, resolve: letNext } = Promise.withResolvers<undefined>();
     account.tail = tail;
     account.waiting += 1;
     await before;
     const hasTurn = await this.#waitForShare(id, account, arrived, isGone);
     account.waiting -= 1;
-    letNext();
+    letNext(undefined);
     if (!hasTurn) {
       this.#forgetIfIdle(id, account);
       return undefined;
