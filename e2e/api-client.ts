@@ -37,9 +37,26 @@ export interface ApiClient {
   getLesson(id: number): Promise<WireLesson>;
   transcribe(lessonId: number): Promise<WireLesson>;
   generateQuestions(lessonId: number, count: number): Promise<z.infer<typeof questionSetWithQuestions>>;
+  /** As {@link call}, with a JSON body. */
+  send<Answer>(schema: z.ZodType<Answer>, method: string, path: string, body: unknown): Promise<Answer>;
   /** A quiz with hand-written questions, for tests without a language model. */
   writeQuiz(lessonId: number, count: number): Promise<z.infer<typeof questionSetWithQuestions>>;
 }
+
+/** A question as the editor sends it. */
+export const handWritten = (text: string, evidence: { quote: string; passage_id: string } | null = null) => ({
+  text,
+  type: 'multiple_choice',
+  blooms_taxonomy: 'remember',
+  difficulty: 'easy',
+  outcome: null,
+  options: ['Sand', 'Clay', 'Salt'].map((option, place) => ({ text: option, is_correct: place === 0 })),
+  explanation: '',
+  evidence,
+  key_points: [],
+  rubric: null,
+  written_by: 'instructor',
+});
 
 let registered = 0;
 
@@ -73,12 +90,19 @@ export function createClient(origin: string, apiKey: string, accessToken: string
     // A deletion answers with nothing.
     return schema.parse(text === '' ? undefined : JSON.parse(text));
   };
-  const post = <Answer>(schema: z.ZodType<Answer>, path: string, body: unknown): Promise<Answer> =>
+  const send = <Answer>(
+    schema: z.ZodType<Answer>,
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<Answer> =>
     call(schema, path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  const post = <Answer>(schema: z.ZodType<Answer>, path: string, body: unknown): Promise<Answer> =>
+    send(schema, 'POST', path, body);
   const upload = async <Answer>(schema: z.ZodType<Answer>, path: string, file: string): Promise<Answer> => {
     const form = new FormData();
     form.set('file', await openAsBlob(file), basename(file));
@@ -89,6 +113,7 @@ export function createClient(origin: string, apiKey: string, accessToken: string
     apiKey,
     accessToken,
     call,
+    send,
     createCourse: (title) =>
       post(course, '/api/courses/', {
         title,
@@ -117,19 +142,9 @@ export function createClient(origin: string, apiKey: string, accessToken: string
         candidate_ids: [],
         name: 'Written by hand',
       });
-      const questions = Array.from({ length: count }, (_, number) => ({
-        text: `What does river ${number} carry?`,
-        type: 'multiple_choice',
-        blooms_taxonomy: 'remember',
-        difficulty: 'easy',
-        outcome: null,
-        options: ['Sand', 'Clay', 'Salt'].map((text, place) => ({ text, is_correct: place === 0 })),
-        explanation: '',
-        evidence: null,
-        key_points: [],
-        rubric: null,
-        written_by: 'instructor',
-      }));
+      const questions = Array.from({ length: count }, (_, number) =>
+        handWritten(`What does river ${number} carry?`),
+      );
       return post(questionSetWithQuestions, `/api/question-sets/${set.id}/publish/`, {
         based_on_version: set.version,
         questions,

@@ -130,8 +130,10 @@ afterAll(async () => {
 });
 
 test('a command before the first start finds no installation and creates none', async () => {
-  await expect(admin('accounts')).rejects.toThrow(/no Lectern|There is no/iu);
-  expect(await readdir(join(base, 'var/lib/lectern'))).toEqual([]);
+  for (const command of ['accounts', 'backup'])
+    await expect(admin(command)).rejects.toThrow('There is no Lectern in');
+  for (const folder of ['lectern', 'lectern-backups'])
+    expect(await readdir(join(base, 'var/lib', folder))).toEqual([]);
 });
 
 test('the administrator registers with the link in the log', { timeout: 300_000 }, async () => {

@@ -125,12 +125,17 @@ test('every volume is declared, every file that is mounted or run exists, and se
   expect([...used].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
 
-test('every process of Lectern’s has a root to be read only, and no capability', async () => {
+test('every process of Lectern’s takes all settings, has a root to be read only, and no capability', async () => {
   const { services } = await readCompose();
   const ours = Object.entries(services).filter(([, { image }]) => image === 'lectern');
   expect(ours.map(([name]) => name).toSorted()).toEqual(['admin', 'api', 'backup', 'restore', 'worker']);
   for (const [name, service] of ours) {
-    expect(service, name).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
+    expect(service, name).toMatchObject({
+      env_file: [{ path: 'settings.env', required: false }],
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+    });
     expect(service.cap_add, name).toBeUndefined();
   }
 });

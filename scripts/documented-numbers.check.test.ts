@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ADMINISTRATION_SECTIONS } from '#contract/administration-sections.ts';
 import { CONVERSATION_MESSAGES_MAXIMUM } from '#contract/assistant.ts';
 import { COURSES_MAXIMUM, LESSONS_MAXIMUM } from '#contract/courses.ts';
 import { LIST_TEXT_BYTES, PAGE_ROWS } from '#contract/list-limits.ts';
@@ -39,16 +40,16 @@ const rowsOf = (path: string): string[][] =>
     );
 
 describe('docs/configuration.md', () => {
-  const defaults = new Map(
-    rowsOf('docs/configuration.md').map(([name = '', value = '']) => [name.replaceAll('`', ''), value]),
-  );
-
   test('documents the defaults of settings', () => {
-    const { port, sessions, storage, auditRetentionDays } = readConfig({});
-    const documented = ['PORT', 'SESSION_DAYS', 'STORAGE_PER_INSTRUCTOR', 'AUDIT_RETENTION_DAYS'].map(
-      (name) => readBytes(defaults.get(name)?.replaceAll('`', '') ?? ''),
+    const others = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'lectern' };
+    const defaults = rowsOf('docs/configuration.md').flatMap(([name = '', value = '']) =>
+      /^`[A-Z_]+`$/u.test(name) && /^`[^`]+`$/u.test(value)
+        ? [[name, value].map((cell) => cell.slice(1, -1))]
+        : [],
     );
-    expect(documented).toEqual([port, sessions.days, storage.bytesPerInstructor, auditRetentionDays]);
+    expect(defaults.length).toBeGreaterThan(15);
+    for (const [name = '', value] of defaults)
+      expect([name, readConfig({ ...others, [name]: value })]).toEqual([name, readConfig(others)]);
   });
 
   test('documents the limits that LIMITS_FACTOR multiplies', () => {
@@ -110,6 +111,14 @@ test('docs/deploy.md adds up the connections of each process', () => {
   expect({ pool: workerPool, jobs: workerJobs }).toEqual(WORKER_CONNECTIONS);
   expect(api).toBe(API_CONNECTIONS.pool + API_CONNECTIONS.jobs + 4);
   expect(worker).toBe(WORKER_CONNECTIONS.pool + WORKER_CONNECTIONS.jobs + 4);
+});
+
+test('docs/deploy.md lists every section of the administration', () => {
+  const { sections } = JSON.parse(read('web/locales/en/administration.json')) as { sections: object };
+  const rows = rowsOf('docs/deploy.md');
+  const start = rows.findIndex(([name]) => name === 'page') + 2;
+  const names = rows.slice(start, start + ADMINISTRATION_SECTIONS.length).map(([name]) => name);
+  expect(names).toEqual(Object.values(sections));
 });
 
 test('both proxies accept the largest upload', () => {
@@ -174,6 +183,27 @@ test('docs/security.md has what an account may use', () => {
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, documented.get(name)]))).toEqual(
     expected,
   );
+});
+
+test('docs/security.md counts its verdicts and lists every gap', () => {
+  const rows = rowsOf('docs/security.md').filter(([name]) => name?.startsWith('V') === true);
+  const idsOf = (name = ''): string[] =>
+    name.split(', ').flatMap((id) => {
+      const [, section, first, end, last] = /^(V\d+\.\d+)\.(\d+) to (V\d+\.\d+)\.(\d+)$/u.exec(id) ?? [];
+      if (section === undefined || section !== end) return [id];
+      return Array.from(
+        { length: Number(last) - Number(first) + 1 },
+        (_, index) => `${section}.${Number(first) + index}`,
+      );
+    });
+  const idsWith = (verdict: string): string[] =>
+    rows.filter((row) => row.length > 3 && row[2] === verdict).flatMap(([name]) => idsOf(name));
+  const gaps = rows.filter((row) => row.length === 3).flatMap(([name]) => idsOf(name));
+  expect(gaps.toSorted()).toEqual(idsWith('gap').toSorted());
+  for (const verdict of ['tested', 'met by design', 'gap'])
+    expect(rowsOf('docs/security.md').find(([name]) => name === verdict)?.[3]).toBe(
+      `${idsWith(verdict).length}`,
+    );
 });
 
 test('docs/security.md lists every key that derives from the root secret', () => {

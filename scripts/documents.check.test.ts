@@ -106,6 +106,18 @@ describe('docs/product.md', () => {
     expect(limits).not.toEqual([]);
     expect(limits).toEqual(limits.map(([name]) => [name, contract.get(name)]));
   });
+
+  test('lists fixed texts that the web app or the contract contains', () => {
+    const sources = globSync('{contract/messages/*.ts,web/locales/en/*.json}', { cwd: root }).map(read);
+    const contains = (text: string): boolean => {
+      const parts = text.split(/\{\w+\}|\d+/u).map((part) => part.replaceAll(/[.?()]/gu, String.raw`\$&`));
+      const pattern = new RegExp(`['"]${parts.join('(?:\\{+\\w+\\}+|\\d+)')}['"]`, 'u');
+      return sources.some((source) => pattern.test(source.replaceAll("\\'", "'")));
+    };
+    const texts = listRows('Where').map(([, text = '']) => text);
+    expect(texts).not.toEqual([]);
+    expect(texts.filter((text) => !contains(text))).toEqual([]);
+  });
 });
 
 describe('of a running application', () => {
@@ -115,16 +127,44 @@ describe('of a running application', () => {
   });
   afterAll(() => application.close());
 
+  interface Schema {
+    readonly properties?: Record<string, unknown>;
+    readonly required?: readonly string[];
+  }
   interface Operation {
-    readonly security?: readonly Record<string, unknown>[];
+    readonly parameters?: readonly { name: string; in: string; required?: boolean }[];
+    readonly requestBody?: { content: Record<string, { schema: Schema }> };
     readonly responses: Record<string, unknown>;
   }
+  const readPaths = async (): Promise<Record<string, Record<string, Operation>>> =>
+    (JSON.parse((await application.call('GET', '/api/openapi.json')).text) as { paths: never }).paths;
+
+  test('docs/product.md names what each call takes, and what of it is optional', async () => {
+    const paths = await readPaths();
+    const takes = ({ parameters = [], requestBody }: Operation): string[] => {
+      const { properties = {}, required = [] } = requestBody?.content['application/json']?.schema ?? {};
+      return [
+        ...parameters
+          .filter((each) => each.in === 'query')
+          .map((each) => [each.name, each.required] as const),
+        ...Object.keys(properties).map((name) => [name, required.includes(name)] as const),
+      ].map(([name, isRequired]) => (isRequired === true ? name : `${name}?`));
+    };
+    const wrong = listRows('Call').flatMap(([call = '', , send = '']) => {
+      const [method = '', path = ''] = listCode(call)[0]?.split(' ') ?? [];
+      const operation = paths[path]?.[method.toLowerCase()];
+      // In words: a question, or as the call above.
+      if (operation === undefined || /[a-z]/u.test(send.replaceAll(/`[^`]*`/gu, ''))) return [];
+      const [listed, taken] = [listCode(send).toSorted(), takes(operation).toSorted()];
+      return listed.join() === taken.join() ? [] : [{ call: `${method} ${path}`, listed, taken }];
+    });
+    expect(wrong).toEqual([]);
+  });
 
   test('docs/product.md lists every call of the API with its statuses, and no other', async () => {
     /** Statuses that the document states once for all calls. */
     const common = new Set(['401', '429', '500', '503']);
-    const { text } = await application.call('GET', '/api/openapi.json');
-    const { paths: described } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+    const described = await readPaths();
     const registered = Object.entries(described).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([method]) => method !== 'head')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { courseList } from '#contract/courses.ts';
 import { lessonList } from '#contract/lessons.ts';
+import { questionSetDraft } from '#contract/question-editing.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { trash } from '#contract/trash.ts';
 import { AnswerError, type ApiClient } from '../api-client.ts';
@@ -42,6 +43,10 @@ export class Ledger {
   readonly lessons = new Set<string>();
   /** Number of questions of each set that was answered with. */
   readonly questionSets = new Map<number, number>();
+  /** The stem of each quiz that is edited, as saved last. */
+  readonly edits = new Map<number, string>();
+  /** The transcript of each lesson whose transcript is replaced. */
+  readonly transcripts = new Map<number, string>();
 
   count(): number {
     return (
@@ -50,7 +55,9 @@ export class Ledger {
       this.deletedCourses.size +
       this.files.length +
       this.lessons.size +
-      this.questionSets.size
+      this.questionSets.size +
+      this.edits.size +
+      this.transcripts.size
     );
   }
 
@@ -79,6 +86,14 @@ export class Ledger {
         client.call(questionSetWithQuestions, `/api/question-sets/by_question_set/?question_set_id=${id}`),
       );
       if (found?.questions.length !== questions) lost.push(`question set ${id}`);
+    }
+    for (const [id, text] of this.edits) {
+      const { questions } = await client.call(questionSetDraft, `/api/question-sets/${id}/draft/`);
+      if (questions[0]?.text !== text) lost.push(`edit of quiz ${id}: ${questions[0]?.text}`);
+    }
+    for (const [id, text] of this.transcripts) {
+      const { audio_transcript: found } = await client.getLesson(id);
+      if (found !== text) lost.push(`transcript of lesson ${id}: ${found.slice(0, 20)}`);
     }
     return { acknowledged: this.count(), lost, doubled };
   }
@@ -124,7 +139,7 @@ export async function listDoubledWork(
   const lessons = z.array(z.object({ id: z.int() })).parse(
     await ask(`
       select lesson_id as id from transcriptions
-      where lesson_id is not null group by lesson_id having count(*) > 1`),
+      where lesson_id is not null and file_key is not null group by lesson_id having count(*) > 1`),
   );
   return lessons.map(({ id }) => `transcript of lesson ${id}`);
 }

@@ -46,6 +46,13 @@ export const inTransaction = <Result>(
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> => (database.isTransaction ? work(database) : database.transaction().execute(work));
 
+/** Several statements that read, all as of one moment. */
+export const inSnapshot = <Result>(
+  database: Database,
+  read: (transaction: Database) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
 /** Rejects when the database cannot be asked. */
 export async function pingDatabase(database: Database): Promise<void> {
   await sql`select 1`.execute(database);

@@ -82,6 +82,16 @@ describe('of two editors of one course', () => {
     ).toMatchObject([{ field: 'updated_at', message: expect.any(String) as string }]);
   });
 
+  test('a save whose answer was lost succeeds when repeated, and changes nothing', async () => {
+    const seen = await teacher.makeCourse(details);
+    const save = { ...details, title: 'Once', updated_at: seen.updated_at };
+    const first = (await put(seen.id, save)).read(200, course);
+    expect((await put(seen.id, save)).read(200, course)).toEqual(first);
+    (await put(seen.id, { ...save, outcomes: [{ short_name: 'LO9', description: 'Other' }] })).readProblem(
+      409,
+    );
+  });
+
   test('at the same moment only one wins', async () => {
     const seen = await teacher.makeCourse(details);
     const answers = await Promise.all(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   COURSES_MAXIMUM,
   type Course,
@@ -104,6 +105,8 @@ export async function updateCourse(
     const current = await getOwnCourse({ database: transaction }, actor, id);
     checkInstructor(actor, input);
     if (input.updated_at !== undefined && Date.parse(input.updated_at) !== current.updated_at.getTime()) {
+      // The answer to the same save may have been lost.
+      if (hasContent(current, input)) return presentCourse(current);
       throw new ProblemError('course_changed_elsewhere');
     }
     await updateCourseRow(transaction, id, input);
@@ -111,6 +114,15 @@ export async function updateCourse(
     return presentCourse(await getOwnCourse({ database: transaction }, actor, id));
   });
 }
+
+const hasContent = (
+  course: CourseRow,
+  { title, description, department, outcomes = [] }: CourseRequest,
+): boolean =>
+  isDeepStrictEqual(
+    [title, description, department, outcomes],
+    [course.title, course.description, course.department, course.outcomes],
+  );
 
 /** Pins the course to the top of its owner's list, or unpins it. @throws {ProblemError} not_found. */
 export async function pinCourse(

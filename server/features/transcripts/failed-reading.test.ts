@@ -103,6 +103,16 @@ test('a refused transcript leaves no message on a lesson that has one, also not 
   });
 });
 
+test('a transcript that is read late does not replace one that was sent after it', async () => {
+  const made = await makeLesson();
+  const first = await bring(made, 'Plants turn light into sugar.');
+  const { database } = application.dependencies;
+  await database.updateTable('transcriptions').set({ status: 'running' }).where('id', '=', first).execute();
+  await read(await bring(made, 'Roots take up water.'), {});
+  await read(first, {});
+  expect((await owner.readLesson(made.id)).audio_transcript).toBe('Roots take up water.');
+});
+
 test('a transcript whose worker died in the last attempt leaves a message once its job is gone', async () => {
   const made = await makeLesson();
   await bring(made, 'Plants turn light into sugar.');

@@ -14,7 +14,9 @@ import { inTransaction } from '#server/database/database.ts';
 import { completeTranscription, failTranscription, giveTranscript } from './end-transcription.ts';
 import {
   findGivenTranscript,
+  hasLaterTranscript,
   isLessonThere,
+  lockLesson,
   setLessonTranscription,
 } from './transcription-of-lesson.store.ts';
 import { findTranscription, getTranscriptionTexts, type TranscriptionRow } from './transcription.store.ts';
@@ -69,7 +71,10 @@ async function readInto(
     throw new ProblemError('transcript_without_text');
   }
   await inTransaction(dependencies.database, async (transaction) => {
-    await setLessonTranscription(transaction, lessonId, transcription.id);
+    await lockLesson(transaction, lessonId);
+    // A job of a worker that died may run again after a later one: the transcript that was sent last stays.
+    if (!(await hasLaterTranscript(transaction, lessonId, transcription.id)))
+      await setLessonTranscription(transaction, lessonId, transcription.id);
     await completeTranscription({ ...dependencies, database: transaction }, transcription, {
       cues,
       text,

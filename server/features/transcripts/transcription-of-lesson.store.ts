@@ -6,13 +6,31 @@ import type { Database } from '#server/database/database.ts';
 
 /** Locks the lesson, so that two people's clicks start one transcription. */
 export async function lockLesson(transaction: Database, id: number): Promise<void> {
-  await transaction.selectFrom('lessons').select('id').where('id', '=', id).forUpdate().execute();
+  await transaction.selectFrom('lessons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Whether the lesson exists and is not in the trash. */
 export async function isLessonThere(database: Database, id: number): Promise<boolean> {
   const lesson = await database.selectFrom('lessons').select('id').where('id', '=', id).executeTakeFirst();
   return lesson !== undefined;
+}
+
+/** Whether the lesson has a transcript that was brought after this one. Lock the lesson before. */
+export async function hasLaterTranscript(
+  transaction: Database,
+  lessonId: number,
+  transcriptionId: string,
+): Promise<boolean> {
+  const later = await transaction
+    .selectFrom('lessons')
+    .innerJoin('transcriptions as current', 'current.id', 'lessons.video_id')
+    .innerJoin('transcriptions as own', (join) => join.onRef('own.created_at', '<', 'current.created_at'))
+    .select('current.id')
+    .where('lessons.id', '=', lessonId)
+    .where('own.id', '=', transcriptionId)
+    .where('current.status', '=', 'done')
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** Makes the lesson wait for this transcription. */

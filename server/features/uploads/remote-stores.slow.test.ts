@@ -10,6 +10,9 @@ import { startCuttableProxy, type CuttableProxy } from '#server/files/testing/cu
 import { startMoto } from '#server/files/testing/moto.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { TestTusClient } from '#server/testing/test-tus-client.ts';
+import { ownsFileStore, takeOverFileStore } from '../maintenance/file-store-owner.ts';
+import { runCleanup } from '../maintenance/run-cleanup.ts';
+import { deleteStoredFiles } from './delete-stored-files.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Recognised as MP4 by its beginning; more than one part of an upload. */
@@ -65,12 +68,13 @@ afterAll(() => rm(webDirectory, { recursive: true, force: true }));
 describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
   let server: Server;
   let proxy: CuttableProxy;
+  let variables: Record<string, string>;
   let application: TestApplication;
   let direct: TestApplication;
   beforeAll(async () => {
     server = await STARTS[name]();
     proxy = await startCuttableProxy(server.port);
-    const variables = await server.makeVariables(proxy.port);
+    variables = await server.makeVariables(proxy.port);
     application = await startTestApplication({ variables, webDirectory });
     direct = await startTestApplication({
       variables: { ...variables, FILE_STORE: `${variables['FILE_STORE']}&links=direct` },
@@ -163,6 +167,31 @@ describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
       expect(digestOf(Buffer.from(await whole.arrayBuffer()))).toBe(digestOf(video));
     } finally {
       await another.close();
+    }
+  });
+
+  test('a trial restore with the same settings deletes nothing until it takes the store over', async () => {
+    expect(await ownsFileStore(application.dependencies)).toBe(true);
+    const key = new URL(await upload(application)).pathname.replace('/files/', '');
+    // Its database lacks what production stored since the backup.
+    const trial = await startTestApplication({ variables, webDirectory, worker: true });
+    try {
+      const { dependencies } = trial.worker;
+      const list = dependencies.files.list.bind(dependencies.files);
+      vi.spyOn(dependencies.files, 'list').mockImplementation(async function* () {
+        for await (const file of list()) yield { ...file, modifiedAt: new Date(0) };
+      });
+      await runCleanup(dependencies);
+      await deleteStoredFiles(dependencies, [key]);
+      expect(await dependencies.files.find(key)).toBeDefined();
+      expect(trial.takeErrors().join()).toContain('belongs to another installation');
+      await takeOverFileStore(dependencies);
+      await runCleanup(dependencies);
+      expect(await dependencies.files.find(key)).toBeUndefined();
+      expect(await ownsFileStore(application.dependencies)).toBe(false);
+      application.takeErrors();
+    } finally {
+      await trial.close();
     }
   });
 });

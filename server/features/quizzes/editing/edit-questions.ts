@@ -9,7 +9,7 @@ import type {
 import { PUBLISHED_OPTIONS_MINIMUM } from '#contract/question-kinds.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inSnapshot, inTransaction, type Database } from '#server/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError, fieldError } from '#server/problem-error.ts';
 import {
@@ -47,9 +47,11 @@ export async function getDraft(
   actor: Actor,
   questionSetId: number,
 ): Promise<QuestionSetDraft> {
-  const set = await getOwnQuestionSetRow(dependencies, actor, questionSetId);
+  const { set, kept } = await inSnapshot(dependencies.database, async (database) => {
+    const row = await getOwnQuestionSetRow({ database }, actor, questionSetId);
+    return { set: row, kept: await listKept(database, row) };
+  });
   if (set.saved_at === null) await noteQuestionSetUsed(dependencies.database, questionSetId);
-  const kept = await listKept(dependencies.database, set);
   const questions = kept.draft?.questions ?? kept.published;
   const material = await findMaterial(dependencies, actor, set, questions);
   return {

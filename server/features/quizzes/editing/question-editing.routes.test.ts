@@ -14,6 +14,7 @@ import {
 import { questionSetWithQuestions, type Question, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
+import { getDraft } from './edit-questions.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;
@@ -194,6 +195,26 @@ describe('a draft', () => {
     expect(Date.parse(second.updated_at ?? '')).toBeGreaterThan(Date.parse(first.updated_at ?? ''));
     expect((await keep(id, edited([BY_HAND]))).status).toBe(200);
     (await publish(id, { ...edited([BY_HAND]), updated_at: second.updated_at })).readProblem(409);
+  });
+
+  test('opened during a publication is of one version', async () => {
+    const made = await makeSet();
+    const { id } = made.question_set;
+    let hasPublished = false;
+    const database = application.dependencies.database.withPlugin({
+      transformQuery: ({ node }) => node,
+      // The quiz has been read, and its questions have not.
+      transformResult: async ({ result }) => {
+        if (!hasPublished) {
+          hasPublished = true;
+          (await publish(id, edited([BY_HAND]))).read(200, questionSetWithQuestions);
+        }
+        return result;
+      },
+    });
+    const opened = await getDraft({ database }, { userId: teacher.id, instructorId: teacher.id }, id);
+    expect(opened.based_on_version).toBe(1);
+    expect(opened.questions.map(contentOf)).toEqual(made.questions.map(contentOf));
   });
 
   test('at the same moment only one wins', async () => {
