@@ -9,6 +9,8 @@ const ACCOUNT_SHARE = 1 / 4;
 const LARGEST_SHARE = 1 / 2;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
+/** Of the time for which a connection is held: it is longer while others keep the database busy, and that must not count in full. */
+const HELD_WEIGHT = 1 / 4;
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
@@ -63,7 +65,7 @@ export class FairPool extends pg.Pool {
     const leave = (): void => {
       if (!isNested) {
         this.#leave(account);
-        spend(context, this.#clock.monotonic() - began);
+        spend(context, HELD_WEIGHT * (this.#clock.monotonic() - began));
       }
       this.#heldBy.set(context, holds() - 1);
     };

@@ -12,7 +12,7 @@ const MOST_AHEAD_MILLISECONDS = 20_000;
 /** An account that is alone uses all of the process: others count while they have called within this time. */
 const PRESENT_MILLISECONDS = 10_000;
 /** Of a burst: what is expected of a route that the account has not called lately. */
-const UNKNOWN_SHARE = 1 / 8;
+const UNKNOWN_SHARE = 1 / 64;
 const LOOK_MILLISECONDS = 50;
 /**
  * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else while it
