@@ -55,7 +55,8 @@ export function useStudio(
       const { studio } = current.current ?? {};
       current.current = undefined;
       if (studio === undefined) return;
-      latestOnLeft.current(
+      const { current: sayLeft } = latestOnLeft;
+      sayLeft(
         studio.getState().cues,
         studio.flush().finally(() => studio.close()),
       );
