@@ -51,7 +51,7 @@ const STRICT = [
 
 export default defineConfig({
   plugins: ['typescript', 'react'],
-  jsPlugins: ['./scripts/oxlint/retrying-assertions.ts'],
+  jsPlugins: ['./tools/checks/oxlint/retrying-assertions.ts'],
   categories: { correctness: 'error' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['data', 'models', '.bench', '.cache', 'coverage', 'web/dist*'],
@@ -116,11 +116,13 @@ export default defineConfig({
       files: [
         'server/config.ts',
         // Runs in child processes too, which are given this setting only.
-        'server/lower-priority.ts',
-        'scripts/**',
+        'server/platform/lower-priority.ts',
+        'tools/checks/**',
+        'tools/development/**',
+        'tools/install/**',
         'server/commands/**',
-        'quality/bench/**',
-        'quality/evaluation/documents/**',
+        'tools/bench/**',
+        'tools/evaluation/documents/**',
         '**/*.config.ts',
         '**/*.test.ts',
         'server/testing/**',
@@ -165,6 +167,6 @@ export default defineConfig({
     { files: ['web/app/layout/user-menu.tsx'], rules: { 'no-console': ['error', { allow: ['log'] }] } },
     // Kysely's expression builders are made to be taken apart; its documentation does so throughout.
     { files: ['**/*.store.ts'], rules: { 'typescript/unbound-method': 'off' } },
-    { files: ['scripts/**', 'quality/**', 'server/commands/**'], rules: { 'no-console': 'off' } },
+    { files: ['tools/**', 'server/commands/**'], rules: { 'no-console': 'off' } },
   ],
 });

@@ -21,8 +21,8 @@ const unstableFiles = UNSTABLE.map(({ file }) => file);
 
 const JOURNEYS = 'e2e/web/journeys/**/*.test.ts';
 const WEB = 'e2e/web/**/*.test.ts';
-const CHECKS = '{contract,server,web,quality,scripts}/**/*.check.test.ts';
-const SLOW = ['{contract,server,web,quality,scripts}/**/*.slow.test.ts', 'e2e/**/*.test.ts'];
+const CHECKS = '{contract,server,web,tools}/**/*.check.test.ts';
+const SLOW = ['{contract,server,web,tools}/**/*.slow.test.ts', 'e2e/**/*.test.ts'];
 
 /** These measure time or memory, kill processes or fill a disk, so nothing else may run beside them. */
 const ALONE = [
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'quick',
-          include: ['{contract,server,web,quality,scripts}/**/*.test.ts'],
+          include: ['{contract,server,web,tools}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...SLOW, CHECKS, ...unstableFiles, 'web/dist*/**'],
           // On two cores too, where Vitest itself would run one file after the other, which took a third longer.
           maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
-import { connectionString, getCredentials } from '#server/database/embedded/credentials.ts';
-import { findPostmasterFile } from '#server/database/embedded/postmaster-file.ts';
+import { clusterPaths } from '#server/platform/database/embedded/cluster-paths.ts';
+import { connectionString, getCredentials } from '#server/platform/database/embedded/credentials.ts';
+import { findPostmasterFile } from '#server/platform/database/embedded/postmaster-file.ts';
 
 /** The address of the embedded database that runs on a data directory. */
 export async function getDatabaseUrlOf(dataDirectory: string): Promise<string> {

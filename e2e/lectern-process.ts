@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '#server/config.ts';
-import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
-import { findPostmasterFile } from '#server/database/embedded/postmaster-file.ts';
+import { clusterPaths } from '#server/platform/database/embedded/cluster-paths.ts';
+import { findPostmasterFile } from '#server/platform/database/embedded/postmaster-file.ts';
 import { listDescendants, listProcesses } from './process-table.ts';
 
 const READY = /^Lectern is ready: open http:\/\/\S+:(\d+)\/$/mu;

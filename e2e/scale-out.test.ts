@@ -8,7 +8,7 @@ import { lessonEvent, type LessonEvent } from '#contract/events.ts';
 import { courseList } from '#contract/courses.ts';
 import { session, type Session } from '#contract/accounts.ts';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
-import { migrationNames } from '#server/database/migrate.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
 import { LESSON_NAMES, readLesson } from '#server/language/testing/read-lesson.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { warmAnswering } from './features/assistant/find-answer.ts';
-import type { Application } from './http/application.ts';
+import type { Application } from './platform/http/application.ts';
 import { TextEmbedderUnavailableError } from './ai/text-embedder.ts';
 import { createApp } from './app.ts';
-import { onChildCrash } from './child-processes/watched-child.ts';
-import { readProcessConfig } from './database-url.ts';
-import { migrateToLatest } from './database/migrate.ts';
+import { onChildCrash } from './sandbox/watched-child.ts';
+import { readProcessConfig } from './configuration/database-url.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
 import { adoptRootSecret } from './features/accounts/end-access.ts';
 import { announceFirstAdministrator } from './features/accounts/first-administrator.ts';
 import { openApiDependencies } from './open-dependencies.ts';
-import { drain, drainTimes } from './http/drain.ts';
-import { createLogger } from './logger.ts';
+import { drain, drainTimes } from './platform/http/drain.ts';
+import { createLogger } from './platform/logger.ts';
 import {
   sayCannotStart,
   sayReady,
   whenAskedToStop,
   type StopReason,
-} from './supervision/supervised-process.ts';
+} from './platform/supervision/supervised-process.ts';
 
 /** After a kill -9 of the supervisor its api drains for a moment and still holds the port. */
 const PORT_WAIT_MILLISECONDS = 8_000;

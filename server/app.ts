@@ -1,10 +1,10 @@
 import { findActorByAccessToken, findActorByApiKey } from './features/accounts/identify-actor.ts';
 import { registerRoutes } from './features/routes.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { Application } from './http/application.ts';
-import { createServer, type ServerOptions } from './http/create-server.ts';
-import { leadToDocumentation, registerDocumentation } from './http/openapi.ts';
-import { listFileOrigins, registerWebApp } from './http/web-app.ts';
+import type { Application } from './platform/http/application.ts';
+import { createServer, type ServerOptions } from './platform/http/create-server.ts';
+import { leadToDocumentation, registerDocumentation } from './platform/http/openapi.ts';
+import { listFileOrigins, registerWebApp } from './platform/http/web-app.ts';
 
 export type AppOptions = Omit<ServerOptions, 'findActor'>;
 

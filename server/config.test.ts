@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, settingNames } from './config.ts';
-import { retiredSettingNames } from './retired-settings.ts';
+import { retiredSettingNames } from './configuration/retired-settings.ts';
 
 test('nothing must be set', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { CONFINEMENT_MODES, type ConfinementMode } from './confinement/confinement-mode.ts';
+import { CONFINEMENT_MODES, type ConfinementMode } from './sandbox/confinement/confinement-mode.ts';
 import type { WebSettings } from '#contract/web-settings.ts';
 import { z } from 'zod';
 import {
@@ -8,7 +8,7 @@ import {
   type FileLinks,
   type FileStoreConfig,
   type StorageConfig,
-} from './file-store-config.ts';
+} from './configuration/file-store-config.ts';
 import {
   isBaseAddress,
   LANGUAGE_MODEL_PROVIDERS,
@@ -16,18 +16,23 @@ import {
   readLocalLanguageModel,
   type LanguageModelConfig,
   type LocalLanguageModelConfig,
-} from './language-model-config.ts';
-import { mailSettings, readMail, type MailConfig } from './mail-config.ts';
-import { multiply, operationsSettings, readOperations, type OperationsConfig } from './operations-config.ts';
-import { readSignIn, signInSettings, type SignInConfig } from './sign-in-config.ts';
-import { listRetired } from './retired-settings.ts';
-import { byteSize, text, wholeNumber } from './setting-schemas.ts';
+} from './configuration/language-model-config.ts';
+import { mailSettings, readMail, type MailConfig } from './configuration/mail-config.ts';
+import {
+  multiply,
+  operationsSettings,
+  readOperations,
+  type OperationsConfig,
+} from './configuration/operations-config.ts';
+import { readSignIn, signInSettings, type SignInConfig } from './configuration/sign-in-config.ts';
+import { listRetired } from './configuration/retired-settings.ts';
+import { byteSize, text, wholeNumber } from './configuration/setting-schemas.ts';
 import {
   readTranscriptionService,
   transcriptionSettings,
   type TranscriptionServiceConfig,
-} from './transcription-config.ts';
-import { commaSeparated, trustedProxies } from './trusted-proxies.ts';
+} from './configuration/transcription-config.ts';
+import { commaSeparated, trustedProxies } from './configuration/trusted-proxies.ts';
 
 /** A path below a base address, as in a URL. */
 const PATH = /^\/(?!\/)[A-Za-z0-9/._~%-]*$/;

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { childEnvironment, ConfigError, isNpmStart, readConfig, type Config } from './config.ts';
-import { configuredOrigin } from './configured-origin.ts';
+import { configuredOrigin } from './configuration/configured-origin.ts';
 import {
   acquireDataDirectoryLock,
   DataDirectoryInUseError,
-} from './database/embedded/data-directory-lock.ts';
-import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.ts';
-import { keepPostgresRunning } from './database/embedded/keep-postgres-running.ts';
-import { DRAIN_SECONDS } from './http/drain.ts';
-import { onLauncherGone } from './supervision/on-launcher-gone.ts';
-import { stopOnSignals } from './supervision/stop-on-signals.ts';
-import { superviseProcesses } from './supervision/supervise-processes.ts';
-import { createLogger } from './logger.ts';
-import { withoutRetired } from './retired-settings.ts';
+} from './platform/database/embedded/data-directory-lock.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
+import { keepPostgresRunning } from './platform/database/embedded/keep-postgres-running.ts';
+import { DRAIN_SECONDS } from './platform/http/drain.ts';
+import { onLauncherGone } from './platform/supervision/on-launcher-gone.ts';
+import { stopOnSignals } from './platform/supervision/stop-on-signals.ts';
+import { superviseProcesses } from './platform/supervision/supervise-processes.ts';
+import { createLogger } from './platform/logger.ts';
+import { withoutRetired } from './configuration/retired-settings.ts';
 
 const READY_MILLISECONDS = 60_000;
 /** How long the api process may take to stop in addition to its own limits. */

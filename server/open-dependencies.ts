@@ -24,37 +24,37 @@ import { createOpenAiCompatibleSpeechToText } from './ai/openai-compatible/opena
 import { createSileroSpeechDetector } from './ai/speech-detection/speech-detector.ts';
 import type { SpeechToText } from './ai/speech-to-text.ts';
 import { createTesseractPageRecognizer } from './ai/tesseract/tesseract-page-recognizer.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
-import type { LocalLanguageModelConfig } from './language-model-config.ts';
-import { openDatabase, openPool } from './database/database.ts';
-import { PostgresLocks } from './database/postgres-locks.ts';
+import type { LocalLanguageModelConfig } from './configuration/language-model-config.ts';
+import { openDatabase, openPool } from './platform/database/database.ts';
+import { PostgresLocks } from './platform/database/postgres-locks.ts';
 import { createPdfExtractor } from './documents/extract-pdf.ts';
-import { PostgresEventBus } from './events/postgres-event-bus.ts';
-import type { FileStore } from './files/file-store.ts';
-import { createFreeSpace } from './files/free-space.ts';
-import { LocalDiskFileStore } from './files/local-disk-file-store.ts';
-import { temporaryFolderOf } from './files/temporary-file.ts';
-import { LocalDiskUnfinishedFiles } from './files/local-disk-unfinished-files.ts';
-import { UnfinishedFilesInParts } from './files/unfinished-files-in-parts.ts';
-import type { UnfinishedFiles } from './files/unfinished-files.ts';
+import { PostgresEventBus } from './platform/events/postgres-event-bus.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { createFreeSpace } from './platform/files/free-space.ts';
+import { LocalDiskFileStore } from './platform/files/local-disk-file-store.ts';
+import { temporaryFolderOf } from './platform/files/temporary-file.ts';
+import { LocalDiskUnfinishedFiles } from './platform/files/local-disk-unfinished-files.ts';
+import { UnfinishedFilesInParts } from './platform/files/unfinished-files-in-parts.ts';
+import type { UnfinishedFiles } from './platform/files/unfinished-files.ts';
 import { allJobs } from './features/jobs.ts';
 import { loadStoredChoice } from './features/language-model/stored-choice.ts';
-import { PgBossJobAdministration } from './jobs/pg-boss-job-administration.ts';
-import { createQueues, PgBossJobQueue, startPgBoss } from './jobs/pg-boss-job-queue.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { countAudio } from './metrics/count-audio.ts';
-import { countStoreErrors } from './metrics/count-store-errors.ts';
-import { openMetrics } from './metrics/open-metrics.ts';
+import { PgBossJobAdministration } from './platform/jobs/pg-boss-job-administration.ts';
+import { createQueues, PgBossJobQueue, startPgBoss } from './platform/jobs/pg-boss-job-queue.ts';
+import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import { countAudio } from './platform/metrics/count-audio.ts';
+import { countStoreErrors } from './platform/metrics/count-store-errors.ts';
+import { openMetrics } from './platform/metrics/open-metrics.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 import { createMiniLmSemanticSearch } from './search/minilm-semantic-search.ts';
-import { createRateLimits } from './security/rate-limits.ts';
-import { loadSecrets } from './security/secrets.ts';
-import { createOpenIdConnectProvider } from './sign-in/openid-connect-provider.ts';
-import { downloadPublicUrl } from './web-fetch/fetch-public-url.ts';
-import type { PublicWeb } from './web-fetch/public-web.ts';
-import { fetchYoutubeCaptions } from './web-fetch/youtube-captions.ts';
+import { createRateLimits } from './platform/security/rate-limits.ts';
+import { loadSecrets } from './platform/security/secrets.ts';
+import { createOpenIdConnectProvider } from './platform/sign-in/openid-connect-provider.ts';
+import { downloadPublicUrl } from './platform/web-fetch/fetch-public-url.ts';
+import type { PublicWeb } from './platform/web-fetch/public-web.ts';
+import { fetchYoutubeCaptions } from './platform/web-fetch/youtube-captions.ts';
 
 /** The dependencies of one process, what it must close, and pg-boss for the worker that runs it. */
 export interface Opened<Kind> {
@@ -76,11 +76,11 @@ export async function openFileStore({
   fileStore,
 }: Pick<Config, 'dataDirectory' | 'fileStore'>): Promise<FileStore> {
   if (fileStore.kind === 'azure') {
-    const { AzureFileStore } = await import('./files/azure-file-store.ts');
+    const { AzureFileStore } = await import('./platform/files/azure-file-store.ts');
     return new AzureFileStore(fileStore, dataDirectory);
   }
   if (fileStore.kind === 's3') {
-    const { S3FileStore } = await import('./files/s3-file-store.ts');
+    const { S3FileStore } = await import('./platform/files/s3-file-store.ts');
     return new S3FileStore(fileStore, dataDirectory);
   }
   return new LocalDiskFileStore(join(dataDirectory, 'files'));

@@ -7,8 +7,8 @@ import type { Dependencies } from './dependencies.ts';
 import type { PdfExtractor } from './documents/extract-pdf.ts';
 import type { PageRecognizer } from './documents/recognition/page-recognizer.ts';
 import type { LocalModels } from './ai/language-models.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { PublicWeb } from './web-fetch/public-web.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { PublicWeb } from './platform/web-fetch/public-web.ts';
 
 /** What a use-case in the worker may be given in addition: models and the outside world. The api process has none of them. */
 export interface WorkerDependencies extends Dependencies {

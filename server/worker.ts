@@ -1,24 +1,24 @@
 import type { Server } from 'node:http';
-import type { ConfinementMechanism } from './confinement/confinement.ts';
+import type { ConfinementMechanism } from './sandbox/confinement/confinement.ts';
 import {
   ConfinementUnavailableError,
   detectConfinement,
   type DetectedConfinement,
-} from './confinement/detect-confinement.ts';
-import { putChildrenInBackground, useConfinement } from './confinement/spawn-confined.ts';
-import { onChildCrash } from './child-processes/watched-child.ts';
-import { readProcessConfig } from './database-url.ts';
-import { migrateToLatest } from './database/migrate.ts';
+} from './sandbox/confinement/detect-confinement.ts';
+import { putChildrenInBackground, useConfinement } from './sandbox/confinement/spawn-confined.ts';
+import { onChildCrash } from './sandbox/watched-child.ts';
+import { readProcessConfig } from './configuration/database-url.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
 import { openWorkerDependencies } from './open-dependencies.ts';
 import { TIDY_UP_CRON, tidyUp } from './features/maintenance/maintenance.jobs.ts';
 import { embedMissingPassages } from './features/lessons/embed-missing-passages.ts';
 import { allJobs, workerJobs } from './features/jobs.ts';
-import { JobClaims } from './jobs/job-claims.ts';
-import { runJobs } from './jobs/run-jobs.ts';
-import { createLogger } from './logger.ts';
-import { halfChildPriority, lowerPriority } from './lower-priority.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
-import { sayCannotStart, sayReady, whenAskedToStop } from './supervision/supervised-process.ts';
+import { JobClaims } from './platform/jobs/job-claims.ts';
+import { runJobs } from './platform/jobs/run-jobs.ts';
+import { createLogger } from './platform/logger.ts';
+import { halfChildPriority, lowerPriority } from './platform/lower-priority.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { sayCannotStart, sayReady, whenAskedToStop } from './platform/supervision/supervised-process.ts';
 
 /** One worker process: takes jobs, runs models, fetches the models' files. Requests go before its work. */
 lowerPriority(halfChildPriority());

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePythonPackages } from '#scripts/python-packages.ts';
+import { ensurePythonPackages } from '#tools/checks/python-packages.ts';
 import { startLectern } from '../lectern-process.ts';
 import { IDENTITIES, makeIdentities, type Identity } from './identities.ts';
 import { REQUIREMENTS } from './requirements.ts';

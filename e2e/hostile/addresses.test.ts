@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fetch as undiciFetch } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fetchPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
-import { createGuardedAgent, type ResolveHost } from '#server/web-fetch/guarded-agent.ts';
+import { fetchPublicUrl } from '#server/platform/web-fetch/fetch-public-url.ts';
+import { createGuardedAgent, type ResolveHost } from '#server/platform/web-fetch/guarded-agent.ts';
 import { HARMLESS_URLS, INSIDE_NAMES, INSIDE_URLS } from './addresses.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 

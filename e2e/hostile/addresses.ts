@@ -2,7 +2,7 @@
  * Addresses that try to make the server fetch what only it can reach, each tried directly and behind a redirect.
  */
 
-/** Internal addresses; server/web-fetch/addresses.property.test.ts tries all blocks and all spellings. */
+/** Internal addresses; server/platform/web-fetch/addresses.property.test.ts tries all blocks and all spellings. */
 const INSIDE_HOSTS = [
   ...[
     '0.0.0.0',

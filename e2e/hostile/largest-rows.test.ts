@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { account as accountSchema } from '#contract/accounts.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
 import type { ApiProcess } from '../separate-process.ts';

@@ -8,7 +8,7 @@ import { accountExport } from '#contract/account-export.ts';
 import { lesson as lessonSchema, lessonList, lessonText } from '#contract/lessons.ts';
 import { problem } from '#contract/problem.ts';
 import { searchResults } from '#contract/search.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { registerClient, type ApiClient } from '../api-client.ts';
 import { until } from '../lectern-process.ts';

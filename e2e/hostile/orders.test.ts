@@ -5,7 +5,7 @@ import {
   type ModelCall,
   type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { TextGenerator } from '#server/ai/text-generator.ts';
 import { composeAnswer } from '#server/features/assistant/compose/compose-answer.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
+import { downloadPublicUrl } from '#server/platform/web-fetch/fetch-public-url.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 import { SITE_ANSWERS, startSite } from './site-answers.ts';
 

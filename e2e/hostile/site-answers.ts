@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { UrlFetchProblem } from '#server/web-fetch/url-fetch-error.ts';
+import type { UrlFetchProblem } from '#server/platform/web-fetch/url-fetch-error.ts';
 
 /** What a site sends, byte for byte, and the problem that is reported or the text that is read. */
 export type SiteAnswer = readonly [

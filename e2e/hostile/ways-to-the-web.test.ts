@@ -5,8 +5,8 @@ import { lesson as lessonSchema } from '#contract/lessons.ts';
 import { createdTranscription, retrievedTranscription } from '#contract/transcripts.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
-import { fetchYoutubeCaptions } from '#server/web-fetch/youtube-captions.ts';
+import { downloadPublicUrl } from '#server/platform/web-fetch/fetch-public-url.ts';
+import { fetchYoutubeCaptions } from '#server/platform/web-fetch/youtube-captions.ts';
 import { INSIDE_NAMES } from './addresses.ts';
 import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
 

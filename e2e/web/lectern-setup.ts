@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
-import { findRunningAddress } from '#server/database/embedded/running-address.ts';
+import { findRunningAddress } from '#server/platform/database/embedded/running-address.ts';
 import { startLectern } from '../lectern-process.ts';
 
 declare module 'vitest' {

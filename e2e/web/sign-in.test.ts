@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session, type Session } from '#contract/accounts.ts';
-import { startTestProvider, type TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { startTestProvider, type TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
 import { startLectern, type LecternProcess } from '../lectern-process.ts';
 import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibility.ts';
 import { openBrowser, signIn, type Visitor } from './browser-test.ts';

@@ -19,7 +19,7 @@ export interface AnswerJudge {
   close(): Promise<void>;
 }
 
-/** A sentence's context, in the form that the judge was trained on (`context_of` in quality/training/answer-judge/pairs.py). */
+/** A sentence's context, in the form that the judge was trained on (`context_of` in tools/training/answer-judge/pairs.py). */
 export function describeContext(
   heading: string,
   before: { readonly text: string } | undefined,

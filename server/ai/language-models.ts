@@ -3,7 +3,7 @@ import type {
   LanguageModelChoice,
   LanguageModelConfig,
   LocalLanguageModelConfig,
-} from '../language-model-config.ts';
+} from '../configuration/language-model-config.ts';
 import type { TextGenerator } from './text-generator.ts';
 
 /** The current language model. Read it when a piece of work begins, and do not keep it any longer. */

@@ -1,4 +1,4 @@
-import { MessageError } from '../message-error.ts';
+import { MessageError } from '../platform/message-error.ts';
 
 /** Samples a second of all audio inside Lectern: mono, 32-bit float, −1 to 1. */
 export const SPEECH_SAMPLE_RATE = 16_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, readTargetFileStore } from '../config.ts';
 import { openFileStore } from '../open-dependencies.ts';
-import { FileStoreFullError, FileStoreUnavailableError } from '../files/file-store.ts';
-import { moveFiles, SamePlaceError, type MovedFile } from '../files/move-files.ts';
+import { FileStoreFullError, FileStoreUnavailableError } from '../platform/files/file-store.ts';
+import { moveFiles, SamePlaceError, type MovedFile } from '../platform/files/move-files.ts';
 
 /**
  * `npm run move-files -- --to ADDRESS [--delete-source]`: copies every file from the configured store to another one,

@@ -1,7 +1,7 @@
 import type { Cue } from '../ai/speech-to-text.ts';
 import { message } from '#contract/messages/make-message.ts';
 import { countWordsIn, CUE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
-import { MessageError } from '../message-error.ts';
+import { MessageError } from '../platform/message-error.ts';
 import { cutText } from './cut-text.ts';
 
 export class TranscriptTooLongError extends MessageError {

@@ -1,6 +1,6 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
-import { MessageError } from '../message-error.ts';
+import { MessageError } from '../platform/message-error.ts';
 
 /** Why a document could not be read. */
 export type DocumentProblem =

@@ -3,7 +3,7 @@
  * its parent kills it if it takes too long or too much memory.
  */
 import { readFileSync } from 'node:fs';
-import { serveRequests } from '../child-processes/serve-requests.ts';
+import { serveRequests } from '../sandbox/serve-requests.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import type { PdfRequest, PdfResult } from './extract-pdf-messages.ts';
 import { extractPdfPages } from './extract-pdf-pages.ts';

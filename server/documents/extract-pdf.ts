@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { createChildPool, type ChildPool } from '../child-processes/child-pool.ts';
-import { ChildCrashedError } from '../child-processes/pooled-child.ts';
-import type { Clock } from '../clock.ts';
-import { createInbox, type Inbox } from '../confinement/inbox.ts';
+import { createChildPool, type ChildPool } from '../sandbox/child-pool.ts';
+import { ChildCrashedError } from '../sandbox/pooled-child.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createInbox, type Inbox } from '../sandbox/confinement/inbox.ts';
 import type { DocumentPage } from './document-blocks.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import type { PdfRequest, PdfResult } from './extract-pdf-messages.ts';

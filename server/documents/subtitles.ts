@@ -1,6 +1,6 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
-import { MessageError } from '../message-error.ts';
+import { MessageError } from '../platform/message-error.ts';
 import { printableLine } from './printable-text.ts';
 import { removeRollingText, type RawCue } from './rolling-captions.ts';
 import { buildTextBlocks } from './text-blocks.ts';

@@ -12,7 +12,7 @@ import { summarizeLesson } from './summaries/summary.jobs.ts';
 import { followCorrectionsJob } from './transcripts/editing/correction.jobs.ts';
 import { readTranscript, transcribeVideo } from './transcripts/transcript.jobs.ts';
 import { deleteFiles } from './uploads/upload.jobs.ts';
-import { anyJob, type FollowWork, type JobDefinition } from '#server/jobs/job-definition.ts';
+import { anyJob, type FollowWork, type JobDefinition } from '#server/platform/jobs/job-definition.ts';
 
 /** Every kind of background work. */
 export const allJobs: readonly JobDefinition[] = [

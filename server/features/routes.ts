@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Application } from '#server/http/application.ts';
+import type { Application } from '#server/platform/http/application.ts';
 import { registerAccountCareRoutes } from './accounts/account-care.routes.ts';
 import { registerAccountRoutes } from './accounts/account.routes.ts';
 import { registerProviderRoutes } from './accounts/provider/provider.routes.ts';

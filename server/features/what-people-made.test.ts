@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase, openPool } from '#server/database/database.ts';
-import { migrateToLatest } from '#server/database/migrate.ts';
+import { openDatabase, openPool } from '#server/platform/database/database.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createEmptyTestDatabase } from '#server/testing/database.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isReadAsText, isTeaching } from '../documents/passage.ts';
 import { withoutListMarker } from '../documents/list-markers.ts';
 import { splitSentences } from '../documents/sentences.ts';
-import { runAtOnce, runInTurns, type Steps } from '../in-turns.ts';
+import { runAtOnce, runInTurns, type Steps } from '../platform/in-turns.ts';
 import { isWholeSentence } from './whole-sentence.ts';
 import { Casing } from './casing.ts';
 import { cleanSentence } from './clean-sentence.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { MediaDamagedError } from './media-errors.ts';
 import { runMediaProcess, type MediaFrame, type MediaLimits } from './media-process.ts';
 import { MEDIA_FRAME, type MediaInformation } from './media-protocol.ts';

@@ -1,5 +1,5 @@
 import { message } from '#contract/messages/make-message.ts';
-import { MessageError } from '../message-error.ts';
+import { MessageError } from '../platform/message-error.ts';
 
 /** Base of what can be wrong with a media file. */
 export abstract class MediaError extends MessageError {}

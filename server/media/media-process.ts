@@ -2,9 +2,9 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { systemClock, type Clock } from '../clock.ts';
-import { reportCrash, watchChild } from '../child-processes/watched-child.ts';
-import { spawnConfined } from '../confinement/spawn-confined.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { reportCrash, watchChild } from '../sandbox/watched-child.ts';
+import { spawnConfined } from '../sandbox/confinement/spawn-confined.ts';
 import {
   MediaDamagedError,
   MediaDecoderCrashedError,

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { childPriority, lowerPriority } from '#server/lower-priority.ts';
+import { childPriority, lowerPriority } from '#server/platform/lower-priority.ts';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { SPEECH_SAMPLE_RATE } from '../ai/speech-to-text.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** Counts only the time in which the reader waits for the child: a slow reader is not the file's fault. */
 export function createWaitLimit(

@@ -5,7 +5,7 @@ import { MINILM_NAME } from '../ai/minilm/minilm-protocol.ts';
 import { createMiniLmTextEmbedder } from '../ai/minilm/minilm-text-embedder.ts';
 import { getTestModels } from '../ai/testing/test-models.ts';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '../ai/text-embedder.ts';
-import { migrateToLatest } from '../database/migrate.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createMiniLmSemanticSearch } from './minilm-semantic-search.ts';
 import type { SemanticSearch } from './semantic-search.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { MINILM_DIMENSIONS, MINILM_MAXIMUM_CHARACTERS } from '../ai/minilm/minilm-protocol.ts';
-import { inAccountTurns } from '#server/child-processes/account-turns.ts';
-import { createChildPool } from '#server/child-processes/child-pool.ts';
+import { inAccountTurns } from '#server/sandbox/account-turns.ts';
+import { createChildPool } from '#server/sandbox/child-pool.ts';
 import { TextEmbedderUnavailableError } from '../ai/text-embedder.ts';
 import type { SearchProcessRequest, SearchProcessResult, SearchProcessSettings } from './search-protocol.ts';
 import type { RankedByMeaning, SemanticSearch } from './semantic-search.ts';

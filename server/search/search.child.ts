@@ -1,8 +1,8 @@
 import { openAnswerJudge, type LoadedAnswerJudge } from '../ai/answer-judge/open-answer-judge.ts';
 import { MINILM_DIMENSIONS, MINILM_NAME } from '../ai/minilm/minilm-protocol.ts';
 import { openMiniLm, type MiniLm } from '../ai/minilm/open-minilm.ts';
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
-import { openPool } from '../database/database.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
+import { openPool } from '../platform/database/database.ts';
 import { dot, Nearest } from './nearest.ts';
 import { PostgresVectorReader } from './postgres-vector-reader.ts';
 import type { SearchProcessRequest, SearchProcessResult, SearchProcessSettings } from './search-protocol.ts';

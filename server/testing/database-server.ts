@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import {
   DataDirectoryInUseError,
   acquireDataDirectoryLock,
-} from '../database/embedded/data-directory-lock.ts';
-import { startEmbeddedPostgres } from '../database/embedded/start-embedded-postgres.ts';
-import type { StartupLog } from '../supervision/startup-log.ts';
+} from '../platform/database/embedded/data-directory-lock.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
+import type { StartupLog } from '../platform/supervision/startup-log.ts';
 
 /*
  * The process that holds the PostgreSQL of one test run: starts it, writes its address as one line to

@@ -7,7 +7,7 @@ import type { TextEmbedder } from '../ai/text-embedder.ts';
 import type { LanguageModels } from '../ai/language-models.ts';
 import type { TextGenerator } from '../ai/text-generator.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { PageRecognizer } from '../documents/recognition/page-recognizer.ts';
 import { dot } from '../search/nearest.ts';
 import type { RankedByMeaning, SemanticSearch } from '../search/semantic-search.ts';

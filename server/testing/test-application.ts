@@ -7,10 +7,10 @@ import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { session } from '#contract/accounts.ts';
 import type { TextGenerator } from '../ai/text-generator.ts';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig, type Config, type RateLimitConfig } from '../config.ts';
-import type { LimitsConfig } from '../operations-config.ts';
-import { migrateToLatest } from '../database/migrate.ts';
+import type { LimitsConfig } from '../configuration/operations-config.ts';
+import { migrateToLatest } from '../platform/database/migrate.ts';
 import { openApiDependencies, openWorkerDependencies, type Opened } from '../open-dependencies.ts';
 import { adoptRootSecret } from '../features/accounts/end-access.ts';
 import {
@@ -19,14 +19,14 @@ import {
 } from '../features/accounts/first-administrator.ts';
 import { insertRegistrationLink } from '../features/accounts/one-time-token.store.ts';
 import { createOneTimeToken } from '../features/accounts/one-time-tokens.ts';
-import type { Application } from '../http/application.ts';
+import type { Application } from '../platform/http/application.ts';
 import { createApp } from '../app.ts';
 import { allJobs, workerJobs } from '../features/jobs.ts';
-import { createQueues, startPgBoss } from '../jobs/pg-boss-job-queue.ts';
-import { runJobs } from '../jobs/run-jobs.ts';
+import { createQueues, startPgBoss } from '../platform/jobs/pg-boss-job-queue.ts';
+import { runJobs } from '../platform/jobs/run-jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { WorkerDependencies } from '../worker-dependencies.ts';
-import { hashCheaplyInTests } from '../security/passwords.ts';
+import { hashCheaplyInTests } from '../platform/security/passwords.ts';
 import { createTestDatabase } from './database.ts';
 import {
   createFakeSemanticSearch,

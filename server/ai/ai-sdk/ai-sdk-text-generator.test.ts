@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { z } from 'zod';
-import { systemClock, type Clock } from '#server/clock.ts';
-import { readLanguageModel } from '#server/language-model-config.ts';
-import type { LanguageModelConfig } from '#server/language-model-config.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
+import { readLanguageModel } from '#server/configuration/language-model-config.ts';
+import type { LanguageModelConfig } from '#server/configuration/language-model-config.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TextGenerator } from '../text-generator.ts';

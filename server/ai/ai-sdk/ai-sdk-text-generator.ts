@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '#server/clock.ts';
-import type { LanguageModelConfig } from '#server/language-model-config.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
+import type { LanguageModelConfig } from '#server/configuration/language-model-config.ts';
 import { SpeedMeter } from '../model-speed.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '../text-generator.ts';
 import type {

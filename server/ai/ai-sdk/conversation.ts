@@ -1,6 +1,6 @@
 import type { ModelMessage, Output } from 'ai';
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { TextGeneratorOutputError } from '../text-generator.ts';
 import type { ObjectRequest, TokenCount } from '../text-generator.ts';
 import { countTokensAtMost, reportedOr } from '../token-cost.ts';

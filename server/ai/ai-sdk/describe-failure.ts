@@ -1,5 +1,5 @@
 import { APICallError } from 'ai';
-import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
+import { UrlFetchError } from '#server/platform/web-fetch/url-fetch-error.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { TokenCount, UnavailableReason } from '../text-generator.ts';
 

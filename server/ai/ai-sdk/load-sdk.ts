@@ -1,4 +1,4 @@
-import type { LanguageModelConfig } from '#server/language-model-config.ts';
+import type { LanguageModelConfig } from '#server/configuration/language-model-config.ts';
 import type { OpenedModels } from './open-model.ts';
 
 /** The SDK with the model, created on first use. */

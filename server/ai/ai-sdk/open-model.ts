@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai';
-import type { LanguageModelConfig } from '#server/language-model-config.ts';
+import type { LanguageModelConfig } from '#server/configuration/language-model-config.ts';
 import { createOllamaFetch } from '../model-services/ollama-fetch.ts';
 import { createServiceFetch, type Fetch } from '../model-services/service-fetch.ts';
 

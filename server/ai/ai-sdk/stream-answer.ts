@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { StreamedText, TextRequest } from '../text-generator.ts';
 
 /** Nothing came for so long as the request allows. */

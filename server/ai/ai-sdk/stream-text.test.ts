@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
-import { systemClock, type Clock } from '#server/clock.ts';
-import { readLanguageModel } from '#server/language-model-config.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
+import { readLanguageModel } from '#server/configuration/language-model-config.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import type { SpendMeter, StreamedText, TextGenerator, TextRequest, TokenCount } from '../text-generator.ts';
 import { startModelServer } from '../testing/language-model-server.ts';

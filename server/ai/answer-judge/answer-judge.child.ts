@@ -1,4 +1,4 @@
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
 import type { AnswerJudgeRequest, AnswerJudgeResult, AnswerJudgeSettings } from './answer-judge-protocol.ts';
 import { openAnswerJudge } from './open-answer-judge.ts';
 

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { createChildPool } from '#server/child-processes/child-pool.ts';
+import { createChildPool } from '#server/sandbox/child-pool.ts';
 import { TextEmbedderUnavailableError } from '../text-embedder.ts';
 import type { AnswerCandidate, AnswerJudge } from '../answer-judge.ts';
 import type { AnswerJudgeRequest, AnswerJudgeResult, AnswerJudgeSettings } from './answer-judge-protocol.ts';

@@ -5,7 +5,7 @@ import { planRuns, type TokenizedText } from '../minilm/plan-runs.ts';
 import type { AnswerCandidate } from '../answer-judge.ts';
 import type { AnswerJudgeRequest, AnswerJudgeSettings } from './answer-judge-protocol.ts';
 
-/** Trained for Lectern, and kept with it: quality/training/answer-judge. */
+/** Trained for Lectern, and kept with it: tools/training/answer-judge. */
 const MODEL_PATH = fileURLToPath(new URL('./answer-judge.onnx', import.meta.url));
 /** Tokens of question, sentence and context, as it was trained: what is longer is cut. */
 const [LONGEST_QUESTION, LONGEST_SENTENCE, LONGEST_CONTEXT] = [48, 64, 32] as const;

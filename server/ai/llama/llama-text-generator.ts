@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { type Clock, systemClock } from '#server/clock.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { readJsonAnswer } from '../ai-sdk/read-json-answer.ts';
-import { type ChildPool, createChildPool } from '#server/child-processes/child-pool.ts';
-import { ChildCrashedError, ChildFailedError } from '#server/child-processes/pooled-child.ts';
+import { type ChildPool, createChildPool } from '#server/sandbox/child-pool.ts';
+import { ChildCrashedError, ChildFailedError } from '#server/sandbox/pooled-child.ts';
 import { SpeedMeter } from '../model-speed.ts';
 import {
   type GeneratedObject,

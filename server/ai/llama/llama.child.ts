@@ -1,4 +1,4 @@
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
 import type { LlamaRequest, LlamaResult, LlamaSettings } from './llama-protocol.ts';
 import { openLlama } from './open-llama.ts';
 

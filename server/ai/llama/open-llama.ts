@@ -12,7 +12,7 @@ import {
   type LlamaModel,
   type Token,
 } from 'node-llama-cpp';
-import type { RunContext } from '#server/child-processes/serve-requests.ts';
+import type { RunContext } from '#server/sandbox/serve-requests.ts';
 import type {
   LlamaPiece,
   LlamaRequest,

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import type { LlamaPiece } from './llama-protocol.ts';
 

@@ -9,7 +9,7 @@ import {
   type Token,
 } from 'node-llama-cpp';
 import type { AnswerWeight } from '../statement-writer.ts';
-import type { RunContext } from '#server/child-processes/serve-requests.ts';
+import type { RunContext } from '#server/sandbox/serve-requests.ts';
 import type {
   LlamaDraftRequest,
   LlamaTooLong,

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { createChildPool } from '#server/child-processes/child-pool.ts';
+import { createChildPool } from '#server/sandbox/child-pool.ts';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '../text-embedder.ts';
 import {
   MINILM_DIMENSIONS,

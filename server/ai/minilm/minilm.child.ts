@@ -1,4 +1,4 @@
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
 import type { MiniLmRequest, MiniLmResult, MiniLmSettings } from './minilm-protocol.ts';
 import { openMiniLm } from './open-minilm.ts';
 

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 import { message } from '#contract/messages/make-message.ts';
 import { SpeechToTextUnavailableError, type SpeechToText } from '../speech-to-text.ts';
 import { MODELS } from './model-catalogue.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 
 const HEARTBEAT_MILLISECONDS = 3000;
 /** The owner of a lock without a sign of life for so long is gone. */

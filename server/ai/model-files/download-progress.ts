@@ -1,6 +1,6 @@
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 import type { Model, ModelFile, ModelId } from './model-catalogue.ts';
 import {
   FETCH_MODELS_COMMAND,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { makePip, makeWheel } from '../testing/fake-wheels.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';

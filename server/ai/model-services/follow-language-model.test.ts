@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Announcement } from '#server/events/event-bus.ts';
-import type { LanguageModelChoice } from '#server/language-model-config.ts';
+import type { Announcement } from '#server/platform/events/event-bus.ts';
+import type { LanguageModelChoice } from '#server/configuration/language-model-config.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import type { TextGenerator } from '../text-generator.ts';

@@ -1,7 +1,10 @@
-import type { Clock } from '#server/clock.ts';
-import type { EventBus } from '#server/events/event-bus.ts';
-import type { LanguageModelChoice, LocalLanguageModelConfig } from '#server/language-model-config.ts';
-import type { Log } from '#server/log.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { EventBus } from '#server/platform/events/event-bus.ts';
+import type {
+  LanguageModelChoice,
+  LocalLanguageModelConfig,
+} from '#server/configuration/language-model-config.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { CurrentLanguageModel, LanguageModels } from '../language-models.ts';
 import type { TextGenerator } from '../text-generator.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
-import type { LanguageModelConfig } from '#server/language-model-config.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { LanguageModelConfig } from '#server/configuration/language-model-config.ts';
 import { describeFailure, failureOf } from '../ai-sdk/describe-failure.ts';
 import { TextGeneratorUnavailableError } from '../text-generator.ts';
 import { createServiceFetch, type Fetch } from './service-fetch.ts';

@@ -1,7 +1,7 @@
 import { fetch as guardedFetch } from 'undici';
-import { createGuardedAgent } from '#server/web-fetch/guarded-agent.ts';
+import { createGuardedAgent } from '#server/platform/web-fetch/guarded-agent.ts';
 import { RedirectError } from '../ai-sdk/describe-failure.ts';
-import { isServiceAddress } from '#server/web-fetch/service-address.ts';
+import { isServiceAddress } from '#server/platform/web-fetch/service-address.ts';
 
 export type Fetch = typeof fetch;
 

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { message } from '#contract/messages/make-message.ts';
 import { giveConfidences } from '../cues/give-confidences.ts';
 import { placeCues } from '../cues/place-cues.ts';
-import { createChildPool } from '#server/child-processes/child-pool.ts';
+import { createChildPool } from '#server/sandbox/child-pool.ts';
 import { isNoisy } from '../sound/reduce-noise.ts';
 import { SpeechToTextUnavailableError, type SpeechSegment, type SpeechToText } from '../speech-to-text.ts';
 import { listenAgainToLines } from './listen-again-to-lines.ts';

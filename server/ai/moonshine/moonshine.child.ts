@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
 import { isNoisy, reduceNoise } from '../sound/reduce-noise.ts';
 import { createMoonshineDecoder } from './moonshine-decoder.ts';
 import type { MoonshineRequest, MoonshineResult, MoonshineSettings } from './moonshine-protocol.ts';

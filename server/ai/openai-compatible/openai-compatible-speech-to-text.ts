@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Clock, systemClock } from '#server/clock.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
-import { MessageError } from '#server/message-error.ts';
+import { MessageError } from '#server/platform/message-error.ts';
 import { placeCues } from '../cues/place-cues.ts';
 import {
   SPEECH_SAMPLE_RATE,

@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
 import {
   SPEECH_FRAME_SAMPLES,
   type SileroRequest,

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { message } from '#contract/messages/make-message.ts';
-import { createChildPool } from '#server/child-processes/child-pool.ts';
+import { createChildPool } from '#server/sandbox/child-pool.ts';
 import { SPEECH_SAMPLE_RATE, SpeechToTextUnavailableError, type SpeechSegment } from '../speech-to-text.ts';
 import { mixTracks, omitCopies } from './mix-tracks.ts';
 import {

@@ -3,7 +3,7 @@
  * settings but the languages; its parent ends it when a page takes too long or too much memory.
  */
 import { readFileSync, statSync } from 'node:fs';
-import { serveRequests } from '#server/child-processes/serve-requests.ts';
+import { serveRequests } from '#server/sandbox/serve-requests.ts';
 import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
 import { openPdf, type OpenPdf } from '#server/documents/open-pdf.ts';
 import { loadPdfium } from '#server/documents/pdfium.ts';

@@ -1,7 +1,7 @@
-import { createInbox } from '#server/confinement/inbox.ts';
+import { createInbox } from '#server/sandbox/confinement/inbox.ts';
 import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
-import { ChildCrashedError } from '#server/child-processes/pooled-child.ts';
-import { createChildPool, type ChildPool } from '#server/child-processes/child-pool.ts';
+import { ChildCrashedError } from '#server/sandbox/pooled-child.ts';
+import { createChildPool, type ChildPool } from '#server/sandbox/child-pool.ts';
 import { gatherLanguages } from './find-languages.ts';
 import type { RecognizeRequest, RecognizeResult, RecognizeSettings } from './recognize-page-protocol.ts';
 

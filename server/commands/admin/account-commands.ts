@@ -8,7 +8,7 @@ import { removeTwoFactor } from '#server/features/accounts/two-factor/two-factor
 import type { Dependencies } from '#server/dependencies.ts';
 import { describeBytes } from '../backup/command-line.ts';
 import type { AdminCommand, CommandArguments } from './admin-command.ts';
-import { configuredOrigin } from '#server/configured-origin.ts';
+import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
 import { COMMAND_LINE } from './command-line-administrator.ts';
 import { withLectern } from './with-lectern.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { runInContext } from '#server/work-context.ts';
+import { runInContext } from '#server/platform/work-context.ts';
 import { runCommand } from '../backup/command-line.ts';
 import { accountCommands } from './account-commands.ts';
 import type { AdminCommand, CommandArguments, CommandResult } from './admin-command.ts';

@@ -14,7 +14,7 @@ import {
 import { twoFactorSettings } from '#contract/sign-in.ts';
 import type { z } from 'zod';
 import type { AdminCommand } from './admin-command.ts';
-import { configuredOrigin } from '#server/configured-origin.ts';
+import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
 import { COMMAND_LINE } from './command-line-administrator.ts';
 import { withLectern } from './with-lectern.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateToLatest } from '#server/database/migrate.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startTestApplication } from '#server/testing/test-application.ts';
 import { runAdmin } from './testing/run-admin.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
-import { migrationNames } from '#server/database/migrate.ts';
-import { createPostgresClient } from '#server/database/postgres-client.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
+import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
 import { openApiDependencies } from '#server/open-dependencies.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listAppliedMigrations } from '../backup/catalogue.ts';

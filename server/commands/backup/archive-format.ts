@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFileKey } from '#server/files/file-store.ts';
+import { isFileKey } from '#server/platform/files/file-store.ts';
 
 /**
  * What a backup is: a tar archive of plain files, in this order.

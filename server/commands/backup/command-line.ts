@@ -1,9 +1,9 @@
 import { ConfigError } from '#server/config.ts';
-import { DataDirectoryInUseError } from '#server/database/embedded/data-directory-lock.ts';
-import { EmbeddedPostgresError } from '#server/database/embedded/embedded-postgres-error.ts';
-import { FileStoreFullError } from '#server/files/file-store.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import type { StartupLog } from '#server/supervision/startup-log.ts';
+import { DataDirectoryInUseError } from '#server/platform/database/embedded/data-directory-lock.ts';
+import { EmbeddedPostgresError } from '#server/platform/database/embedded/embedded-postgres-error.ts';
+import { FileStoreFullError } from '#server/platform/files/file-store.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import type { StartupLog } from '#server/platform/supervision/startup-log.ts';
 import { AdminError } from '../admin/admin-error.ts';
 import { BackupError } from './backup-error.ts';
 

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { FileMissingError, type FileStore } from '#server/files/file-store.ts';
-import type { Database } from '#server/database/database.ts';
-import { createPostgresClient } from '#server/database/postgres-client.ts';
-import { migrationNames } from '#server/database/migrate.ts';
+import { FileMissingError, type FileStore } from '#server/platform/files/file-store.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { loadRootSecret } from '#server/security/secrets.ts';
+import { loadRootSecret } from '#server/platform/security/secrets.ts';
 import { version } from '#server/version.ts';
-import { runInContext } from '#server/work-context.ts';
+import { runInContext } from '#server/platform/work-context.ts';
 import {
   fileEntryName,
   FORMAT,

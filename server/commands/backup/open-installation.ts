@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
-import { clusterPaths } from '#server/database/embedded/cluster-paths.ts';
+import { clusterPaths } from '#server/platform/database/embedded/cluster-paths.ts';
 import {
   acquireDataDirectoryLock,
   DataDirectoryInUseError,
   type DataDirectoryLock,
-} from '#server/database/embedded/data-directory-lock.ts';
-import { findRunningAddress } from '#server/database/embedded/running-address.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts';
-import { createPostgresClient } from '#server/database/postgres-client.ts';
+} from '#server/platform/database/embedded/data-directory-lock.ts';
+import { findRunningAddress } from '#server/platform/database/embedded/running-address.ts';
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/start-embedded-postgres.ts';
+import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
 import { openFileStore } from '#server/open-dependencies.ts';
-import type { FileStore } from '#server/files/file-store.ts';
-import type { StartupLog } from '#server/supervision/startup-log.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { StartupLog } from '#server/platform/supervision/startup-log.ts';
 import { BackupError } from './backup-error.ts';
 import { listAppliedMigrations } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
-import { migrationNames } from '#server/database/migrate.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import { listAppliedMigrations, listRoutines, listTables, listViews } from './catalogue.ts';
 

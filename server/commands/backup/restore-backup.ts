@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { migrate, migrationNames } from '#server/database/migrate.ts';
-import { createPostgresClient } from '#server/database/postgres-client.ts';
+import { migrate, migrationNames } from '#server/platform/database/migrate.ts';
+import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
 import { allJobs } from '#server/features/jobs.ts';
-import { createQueues, QUEUE_SCHEMA_VERSION, startPgBoss } from '#server/jobs/pg-boss-job-queue.ts';
+import { createQueues, QUEUE_SCHEMA_VERSION, startPgBoss } from '#server/platform/jobs/pg-boss-job-queue.ts';
 import type { BackupHeader } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
 import { DERIVED_TABLES, listRoutines, listTables, listViews } from './catalogue.ts';

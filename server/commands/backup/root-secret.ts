@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import type { Config } from '#server/config.ts';
-import { writeDurably } from '#server/database/embedded/credentials.ts';
-import { rootSecretPath } from '#server/security/secrets.ts';
+import { writeDurably } from '#server/platform/database/embedded/credentials.ts';
+import { rootSecretPath } from '#server/platform/security/secrets.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface PreparedSecret {

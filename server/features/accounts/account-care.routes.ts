@@ -13,12 +13,12 @@ import {
   apiKeyRequest,
   newApiKey,
 } from '#contract/accounts.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { originOf } from '#server/http/origin.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
-import { sendPieces } from '#server/http/send-pieces.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/platform/http/problem-responses.ts';
+import { sendPieces } from '#server/platform/http/send-pieces.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile, readAccount } from './profile.ts';

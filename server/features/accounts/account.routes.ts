@@ -12,10 +12,10 @@ import {
   passwordResetRequest,
 } from '#contract/accounts.ts';
 import { registrationOptions } from '#contract/administration.ts';
-import type { Application } from '#server/http/application.ts';
-import { nameInstructor } from '#server/http/request-context.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { nameInstructor } from '#server/platform/http/request-context.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/platform/http/problem-responses.ts';
 import { callerOf, welcome } from './sign-in-callers.http.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { refuseWithoutLocalAccounts } from './check-password.ts';

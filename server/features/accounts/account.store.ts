@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { UserTable } from '#server/database/user-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { UserTable } from '#server/platform/database/user-tables.ts';
 
 export type UserRow = Selectable<UserTable>;
 

@@ -5,11 +5,11 @@ import type {
   AdministeredAccountList,
 } from '#contract/administration.ts';
 import type { AuditAction } from '#contract/audit-log.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import type { Administrator } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockUser } from './account.store.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ApiKeyTable } from '#server/database/account-tables.ts';
-import type { Database } from '#server/database/database.ts';
+import type { ApiKeyTable } from '#server/platform/database/account-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 

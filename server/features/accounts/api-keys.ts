@@ -7,11 +7,16 @@ import {
   type NewApiKey,
 } from '#contract/accounts.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
-import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
-import { createApiKey, hashApiKey, encryptApiKey, recoverApiKey } from '#server/security/api-keys.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import { invalidField, notFound, ProblemError } from '#server/platform/problem-error.ts';
+import {
+  createApiKey,
+  hashApiKey,
+  encryptApiKey,
+  recoverApiKey,
+} from '#server/platform/security/api-keys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, lockUser, updateApiKey, type UserRow } from './account.store.ts';
 import {

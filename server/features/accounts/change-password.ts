@@ -6,11 +6,11 @@ import type {
   PasswordResetDone,
 } from '#contract/accounts.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
-import { ProblemError, invalidField } from '#server/problem-error.ts';
-import { hashPassword } from '#server/security/passwords.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import { ProblemError, invalidField } from '#server/platform/problem-error.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sendResetMail } from './account.jobs.ts';
 import { updatePassword, lockUser, setPassword } from './account.store.ts';

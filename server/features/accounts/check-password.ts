@@ -1,9 +1,9 @@
 import type { Actor } from '#server/actor.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
-import { isCommonPassword, isWordAboutOneself } from '#server/security/guessable-passwords.ts';
-import { isPasswordRight } from '#server/security/passwords.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
+import { isCommonPassword, isWordAboutOneself } from '#server/platform/security/guessable-passwords.ts';
+import { isPasswordRight } from '#server/platform/security/passwords.ts';
 import { findBeginOfSession } from './session.store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, type UserRow } from './account.store.ts';

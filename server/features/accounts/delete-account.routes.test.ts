@@ -6,7 +6,7 @@ import { newApiKey } from '#contract/accounts.ts';
 import { conversation } from '#contract/assistant.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
-import { findFileKey } from '#server/files/file-links.ts';
+import { findFileKey } from '#server/platform/files/file-links.ts';
 import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import {
   eventually,

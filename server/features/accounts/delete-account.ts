@@ -1,8 +1,8 @@
-import { inTransaction, retryingDeadlocks } from '#server/database/database.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { inTransaction, retryingDeadlocks } from '#server/platform/database/database.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import type { Actor, Administrator } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteAllCourses } from '../trash/trash.ts';
 import { deleteOwnFiles } from '../uploads/stored-files.ts';

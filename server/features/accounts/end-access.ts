@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteAllApiKeys, deleteApiKeysExpiredBefore } from './api-key.store.ts';
@@ -6,7 +6,7 @@ import { lockSecretFingerprint, updateSecretFingerprint } from './installation.s
 import { deleteTokensExpiredBefore } from './one-time-token.store.ts';
 import { deleteAllSessions, deleteExpiredSessions } from './session.store.ts';
 import { resealModelKey } from '../language-model/stored-choice.ts';
-import type { Secrets } from '#server/security/secrets.ts';
+import type { Secrets } from '#server/platform/security/secrets.ts';
 import { deleteAllSecondFactors } from './two-factor/two-factor.store.ts';
 
 export interface Adoption {

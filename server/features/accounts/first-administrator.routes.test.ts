@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { registrationOptions } from '#contract/administration.ts';
 import { readConfig } from '#server/config.ts';
-import { MailServer } from '#server/mail/testing/mail-server.ts';
-import { deriveSecrets } from '#server/security/secrets.ts';
+import { MailServer } from '#server/platform/mail/testing/mail-server.ts';
+import { deriveSecrets } from '#server/platform/security/secrets.ts';
 import {
   newEmail,
   startTestApplication,

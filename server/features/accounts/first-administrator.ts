@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { configuredOrigin } from '#server/configured-origin.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { configuredOrigin } from '#server/configuration/configured-origin.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { isOnLoopback } from '#server/sign-in-config.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import { isOnLoopback } from '#server/configuration/sign-in-config.ts';
 import {
   countFirstAdministratorRenewals,
   hasAccounts,

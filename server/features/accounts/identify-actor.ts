@@ -1,7 +1,7 @@
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findAccessTokenClaims } from '#server/security/access-tokens.ts';
-import { hashApiKey } from '#server/security/api-keys.ts';
+import { findAccessTokenClaims } from '#server/platform/security/access-tokens.ts';
+import { hashApiKey } from '#server/platform/security/api-keys.ts';
 import { findUserByApiKeyHash, listActiveUsers } from './account.store.ts';
 import { findUserOfApiKey, touchApiKey, listLiveApiKeys } from './api-key.store.ts';
 import { findUserOfSession, listLiveSessions } from './session.store.ts';

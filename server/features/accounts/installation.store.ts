@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RegistrationSettings } from '#contract/administration.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** The fingerprint of the root secret in use, null before the first start. Locks the row until the transaction ends. */
 export async function lockSecretFingerprint(transaction: Database): Promise<Buffer | null> {

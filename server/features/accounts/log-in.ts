@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { loginRequest, Session } from '#contract/accounts.ts';
-import { inTransaction, retryingDeadlocks } from '#server/database/database.ts';
-import type { SignInMethod, TicketIdentity } from '#server/database/sign-in-tables.ts';
+import { inTransaction, retryingDeadlocks } from '#server/platform/database/database.ts';
+import type { SignInMethod, TicketIdentity } from '#server/platform/database/sign-in-tables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { findDevice } from '#server/security/device-tokens.ts';
-import { isPasswordRight } from '#server/security/passwords.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import { findDevice } from '#server/platform/security/device-tokens.ts';
+import { isPasswordRight } from '#server/platform/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserByEmail, findUserWithPassword, type UserRow } from './account.store.ts';
 import { openSession, sayWhatEnded, type Caller } from './sessions.ts';

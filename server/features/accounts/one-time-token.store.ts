@@ -3,9 +3,9 @@ import type {
   InvitationTable,
   PasswordResetTable,
   RegistrationLinkTable,
-} from '#server/database/account-tables.ts';
-import type { Database } from '#server/database/database.ts';
-import type { SignInTicketPayload, SignInTicketTable } from '#server/database/sign-in-tables.ts';
+} from '#server/platform/database/account-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { SignInTicketPayload, SignInTicketTable } from '#server/platform/database/sign-in-tables.ts';
 
 export async function insertPasswordReset(
   database: Database,

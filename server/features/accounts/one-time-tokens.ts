@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PAGES } from '#contract/page-addresses.ts';
-import type { Database } from '#server/database/database.ts';
-import type { SignInTicketPayload } from '#server/database/sign-in-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { SignInTicketPayload } from '#server/platform/database/sign-in-tables.ts';
 import { findTicket, insertTicket, type SignInTicketRow } from './one-time-token.store.ts';
 
 /** 256 random bits for a link, and the hash that the database stores of them. */

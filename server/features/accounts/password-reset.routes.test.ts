@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordResetAnswer, passwordResetDone, session } from '#contract/accounts.ts';
-import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
-import { MailServer, type Mail } from '#server/mail/testing/mail-server.ts';
+import { createSmtpMailer } from '#server/platform/mail/smtp-mailer.ts';
+import { MailServer, type Mail } from '#server/platform/mail/testing/mail-server.ts';
 import {
   eventually,
   newEmail,

@@ -1,8 +1,8 @@
 import type { Account, AccountContents, ProfileChange, User } from '#contract/accounts.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { readBelongings } from '../dashboard/read-dashboard.ts';
 import { readStorageUse } from '../uploads/storage.ts';

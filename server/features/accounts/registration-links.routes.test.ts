@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, passwordResetDone, registrationLinkAnswer, session } from '#contract/accounts.ts';
 import { administeredRegistration, newInvitation, registrationOptions } from '#contract/administration.ts';
-import { MailServer, type Mail } from '#server/mail/testing/mail-server.ts';
+import { MailServer, type Mail } from '#server/platform/mail/testing/mail-server.ts';
 import {
   eventually,
   newEmail,

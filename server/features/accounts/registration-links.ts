@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/page-addresses.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { findUserByEmail } from './account.store.ts';
 import { countRegistrationLinks, deleteTokenById, insertRegistrationLink } from './one-time-token.store.ts';

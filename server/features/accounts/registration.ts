@@ -10,11 +10,11 @@ import type {
   NewInvitation,
 } from '#contract/administration.ts';
 import type { Administrator } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
-import { createApiKey, encryptApiKey, hashApiKey } from '#server/security/api-keys.ts';
-import { hashPassword } from '#server/security/passwords.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
+import { createApiKey, encryptApiKey, hashApiKey } from '#server/platform/security/api-keys.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { insertUser, type UserRow } from './account.store.ts';
 import {

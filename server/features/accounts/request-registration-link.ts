@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { registrationLinkRequest, RegistrationLinkAnswer } from '#contract/accounts.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { sendRegistrationMail } from './account.jobs.ts';
 import { refuseBeforeFirstAdministrator } from './first-administrator.ts';

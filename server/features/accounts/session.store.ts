@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { PAGE_ROWS } from '#contract/list-limits.ts';
-import type { Database } from '#server/database/database.ts';
-import type { RefreshTokenTable, SessionTable } from '#server/database/user-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { RefreshTokenTable, SessionTable } from '#server/platform/database/user-tables.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 export type RefreshTokenRow = Selectable<RefreshTokenTable>;

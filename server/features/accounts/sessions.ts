@@ -8,13 +8,13 @@ import {
   type AccountSession,
 } from '#contract/accounts.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import type { SignInMethod } from '#server/database/sign-in-tables.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import type { SignInMethod } from '#server/platform/database/sign-in-tables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
-import { ProblemError, notFound } from '#server/problem-error.ts';
-import { createAccessToken } from '#server/security/access-tokens.ts';
-import { clientNetwork } from '#server/security/client-network.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import { ProblemError, notFound } from '#server/platform/problem-error.ts';
+import { createAccessToken } from '#server/platform/security/access-tokens.ts';
+import { clientNetwork } from '#server/platform/security/client-network.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUserById, type UserRow } from './account.store.ts';
 import { getSignInKey } from './api-keys.ts';

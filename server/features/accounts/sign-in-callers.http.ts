@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#contract/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readCookie, setCookie, type HostCookie } from '#server/http/cookies.ts';
-import { nameInstructor } from '#server/http/request-context.ts';
-import { createDeviceToken, DEVICE_TOKEN_DAYS } from '#server/security/device-tokens.ts';
+import { readCookie, setCookie, type HostCookie } from '#server/platform/http/cookies.ts';
+import { nameInstructor } from '#server/platform/http/request-context.ts';
+import { createDeviceToken, DEVICE_TOKEN_DAYS } from '#server/platform/security/device-tokens.ts';
 import type { Caller } from './sessions.ts';
 
 /** Only the calls that sign in read it. */

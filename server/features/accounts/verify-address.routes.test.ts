@@ -7,9 +7,9 @@ import {
   type PasswordResetDone,
 } from '#contract/accounts.ts';
 import { resetLink } from '#contract/administration.ts';
-import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
+import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 

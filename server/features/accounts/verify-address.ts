@@ -1,8 +1,8 @@
 import type { EndedAccess } from '#contract/accounts.ts';
-import type { Database } from '#server/database/database.ts';
-import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { TicketIdentity } from '#server/platform/database/sign-in-tables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { markEmailVerified } from './account.store.ts';
 import { revokeAllApiKeys } from './api-keys.ts';

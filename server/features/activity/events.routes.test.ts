@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lessonEvent, type LessonEvent } from '#contract/events.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { Answer, type TestInstructor } from '#server/testing/test-instructor.ts';

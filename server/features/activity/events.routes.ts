@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { findEndedAccess } from '../accounts/identify-actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { beginEventStream } from '#server/http/event-stream.ts';
-import { followAccess } from '#server/http/follow-access.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { beginEventStream } from '#server/platform/http/event-stream.ts';
+import { followAccess } from '#server/platform/http/follow-access.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import { activityList } from '#contract/activity.ts';
 import { listActivity } from './lesson-work.ts';
 

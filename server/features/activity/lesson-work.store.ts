@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import { storeMessage, wordOptional } from '#server/database/store-message.ts';
+import { storeMessage, wordOptional } from '#server/platform/database/store-message.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Activity } from '#contract/activity.ts';
-import type { Database } from '#server/database/database.ts';
-import type { LessonWorkTable } from '#server/database/schema.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { LessonWorkTable } from '#server/platform/database/schema.ts';
 
 export type LessonWorkRow = Selectable<LessonWorkTable>;
 

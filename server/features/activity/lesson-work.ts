@@ -4,11 +4,11 @@ import type { LessonEvent } from '#contract/events.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import { wordOptional } from '#server/database/store-message.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import { wordOptional } from '#server/platform/database/store-message.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
-import { notFound } from '#server/problem-error.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import {
   deleteLessonWork,
   findCourseOfLesson,

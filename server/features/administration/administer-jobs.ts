@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { message } from '#contract/messages/make-message.ts';
 import type { AdministeredJob } from '#contract/administration.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import type { JobFilter, StoredJob } from '#server/jobs/job-administration.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import type { JobFilter, StoredJob } from '#server/platform/jobs/job-administration.ts';
 import type { Administrator } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { findEmails } from '../accounts/administer-accounts.ts';
 import { endLessonWork, reopenLessonWork } from '../activity/lesson-work.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -27,7 +27,7 @@ import {
 } from '#server/testing/test-application.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
 import { beginLessonWork, endLessonWork } from '../activity/lesson-work.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { summarizeLesson } from '../summaries/summary.jobs.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { endStalledTranscriptions } from '../transcripts/resume-transcription.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { StorageUse, VersionAnswer } from '#contract/administration.ts';
-import { migrationNames } from '#server/database/migrate.ts';
+import { migrationNames } from '#server/platform/database/migrate.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasForeignFiles } from '../maintenance/file-store-owner.ts';
 import { findLastBackup } from '../audit/read-audit-log.ts';

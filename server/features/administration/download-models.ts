@@ -1,5 +1,5 @@
 import type { ModelOverview } from '#contract/administration.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Administrator } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -12,10 +12,10 @@ import {
   storageUse,
   versionAnswer,
 } from '#contract/administration.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { AuditFilter } from '../audit/audit.store.ts';
 import { exportAuditLog, listAuditEntries, type AuditFormat } from '../audit/read-audit-log.ts';

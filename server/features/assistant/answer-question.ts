@@ -15,7 +15,7 @@ import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
 import type { SpendMeter, TextGenerator } from '#server/ai/text-generator.ts';
 import { countCost } from '#server/ai/token-cost.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
+import { explainModelEnd } from '#server/ai/language-model/explained-reasons.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import { meterOf, useOf } from '../language-model/budget.ts';
 import { answerRequest } from './answer-request.ts';

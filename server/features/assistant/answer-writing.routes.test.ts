@@ -6,7 +6,7 @@ import {
   type ModelCall,
   type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import { makeReadLesson } from '#server/features/quizzes/bank/testing/bank-test.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';

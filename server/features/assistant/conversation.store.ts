@@ -9,9 +9,9 @@ import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { ModelUse } from '#contract/model-use.ts';
 import type { SearchScope } from '#contract/search.ts';
-import type { ConversationTable, MessageTable } from '#server/database/assistant-tables.ts';
-import type { Database } from '#server/database/database.ts';
-import { storeMessage, wordOptional } from '#server/database/store-message.ts';
+import type { ConversationTable, MessageTable } from '#server/platform/database/assistant-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { storeMessage, wordOptional } from '#server/platform/database/store-message.ts';
 
 export type ConversationRow = Selectable<ConversationTable> & { message_count: number };
 export type MessageRow = Selectable<MessageTable>;

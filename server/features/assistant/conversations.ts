@@ -1,8 +1,8 @@
 import type { Conversation, ConversationWithMessages, ConversationMessage } from '#contract/assistant.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/problem-error.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import {
   deleteConversationRow,

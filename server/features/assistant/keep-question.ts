@@ -1,9 +1,9 @@
 import { CONVERSATION_MESSAGES_MAXIMUM, type AssistantRequest } from '#contract/assistant.ts';
 import type { SearchScope } from '#contract/search.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound, ProblemError } from '#server/problem-error.ts';
+import { notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import { isPleasantry } from './compose/read-question.ts';

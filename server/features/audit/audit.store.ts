@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { AuditAction } from '#contract/audit-log.ts';
-import type { AuditLogTable } from '#server/database/account-tables.ts';
-import type { Database } from '#server/database/database.ts';
+import type { AuditLogTable } from '#server/platform/database/account-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 export type AuditRow = Selectable<AuditLogTable> & { actor_email: string | null };
 

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '#contract/audit-log.ts';
-import type { Database } from '#server/database/database.ts';
-import { findContext, type WorkContext } from '#server/work-context.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { findContext, type WorkContext } from '#server/platform/work-context.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
 import { insertAuditEntry } from './audit.store.ts';
 

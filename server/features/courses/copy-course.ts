@@ -1,6 +1,6 @@
 import type { Course } from '#contract/courses.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import { newTranscriptionId } from '../transcripts/transcriptions.ts';

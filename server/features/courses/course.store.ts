@@ -7,8 +7,8 @@ import {
   type Outcome,
 } from '#contract/courses.ts';
 import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';
-import type { Database } from '#server/database/database.ts';
-import type { CourseTable } from '#server/database/schema.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { CourseTable } from '#server/platform/database/schema.ts';
 
 export type CourseRow = Selectable<CourseTable> & {
   outcomes: Outcome[];

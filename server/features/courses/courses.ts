@@ -9,9 +9,9 @@ import {
 } from '#contract/courses.ts';
 import { LIST_TEXT_BYTES } from '#contract/list-limits.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound, invalidField, ProblemError } from '#server/problem-error.ts';
+import { notFound, invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import { putIntoTrash } from '../trash/put-into-trash.ts';
 import { ownsCourse, mayTeachAs } from './course.policy.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Readiness } from '#contract/health.ts';
-import type { Clock } from '#server/clock.ts';
-import { pingDatabase } from '#server/database/database.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { pingDatabase } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 
 /** The check must answer even while the database hangs. */
 const PROBE_MILLISECONDS = 3_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { courseList } from '#contract/courses.ts';
 import { health, type ComponentHealth, type Health } from '#contract/health.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { JobClaims } from '#server/jobs/job-claims.ts';
+import { JobClaims } from '#server/platform/jobs/job-claims.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { WayToDatabase } from '#server/testing/way-to-database.ts';

@@ -1,14 +1,14 @@
 import { health, liveness, readiness } from '#contract/health.ts';
-import type { Application } from '#server/http/application.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { version } from '#server/version.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { createStoreMemory, readHealth } from './read-health.ts';
 import { z } from 'zod';
-import { judgeMetricsAccess } from '#server/metrics/metrics-access.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { judgeMetricsAccess } from '#server/platform/metrics/metrics-access.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 
 const tag = 'health';
 

@@ -1,11 +1,11 @@
-import { pingDatabase } from '#server/database/database.ts';
-import { findWeakestConfinement } from '#server/database/worker-sessions.ts';
+import { pingDatabase } from '#server/platform/database/database.ts';
+import { findWeakestConfinement } from '#server/platform/database/worker-sessions.ts';
 import type { ComponentHealth, Health } from '#contract/health.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { BriefMemory } from '#server/security/brief-memory.ts';
+import { BriefMemory } from '#server/platform/security/brief-memory.ts';
 
 const ready: ComponentHealth = { status: 'ready' };
 

@@ -1,6 +1,9 @@
 import { sql, type Selectable } from 'kysely';
-import type { LanguageModelBudgetTable, LanguageModelUseTable } from '#server/database/account-tables.ts';
-import type { Database } from '#server/database/database.ts';
+import type {
+  LanguageModelBudgetTable,
+  LanguageModelUseTable,
+} from '#server/platform/database/account-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 export type BudgetRow = Selectable<LanguageModelBudgetTable>;
 type BudgetLimits = Pick<BudgetRow, 'tokens' | 'cost' | 'account_tokens' | 'account_cost'>;

@@ -20,7 +20,7 @@ import {
   type TokenPrices,
 } from '#server/ai/text-generator.ts';
 import type { Administrator } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findEmails, noAccount } from '../accounts/administer-accounts.ts';
 import { recordAudit } from '../audit/record-audit.ts';

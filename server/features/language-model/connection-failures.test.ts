@@ -10,7 +10,7 @@ import {
   type ServedModels,
 } from '#server/ai/testing/language-model-server.ts';
 import { SELF_SIGNED } from '#server/ai/testing/self-signed.ts';
-import { systemClock, type Clock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';

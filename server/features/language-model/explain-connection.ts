@@ -4,7 +4,7 @@ import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { TextGeneratorOutputError, TextGeneratorUnavailableError } from '#server/ai/text-generator.ts';
 import { repairAddress } from './repair-address.ts';
-import type { LanguageModelProvider } from '#server/language-model-config.ts';
+import type { LanguageModelProvider } from '#server/configuration/language-model-config.ts';
 
 /** The details of the attempt that an explanation needs. */
 export interface TriedConnection {

@@ -16,7 +16,7 @@ import {
   type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
 import { adoptRootSecret } from '#server/features/accounts/end-access.ts';
-import { deriveSecrets } from '#server/security/secrets.ts';
+import { deriveSecrets } from '#server/platform/security/secrets.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import {
   startTestApplication,

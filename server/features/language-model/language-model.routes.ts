@@ -15,10 +15,10 @@ import {
   writerOverview,
 } from '#contract/language-model.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import { confirmPassword, passwordCheckOf } from '../accounts/check-password.ts';
 import { changeAccountBudget, changeBudget, readAccountBudget, readBudget } from './budget.ts';
 import { discoverServices, listServiceModels, testLanguageModel } from './reach-services.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { LanguageModelSettingsTable } from '#server/database/account-tables.ts';
-import type { Database } from '#server/database/database.ts';
+import type { LanguageModelSettingsTable } from '#server/platform/database/account-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 export type LanguageModelRow = Omit<Selectable<LanguageModelSettingsTable>, 'is_only'>;
 

@@ -7,11 +7,11 @@ import {
 } from '#contract/language-model.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
-import type { LanguageModelConfig } from '#server/language-model-config.ts';
-import { invalidField } from '#server/problem-error.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
+import type { LanguageModelConfig } from '#server/configuration/language-model-config.ts';
+import { invalidField } from '#server/platform/problem-error.ts';
 import { meterAccount, meterGenerator } from './budget.ts';
 import { explainConnection, failure, type TriedConnection } from './explain-connection.ts';
 import { tryLocalModelJob } from './language-model.jobs.ts';

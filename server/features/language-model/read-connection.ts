@@ -5,9 +5,9 @@ import {
   DEFAULT_BASE_URLS,
   LOCAL_MODEL_NAMES,
   type LanguageModelProvider,
-} from '#server/language-model-config.ts';
-import { invalidField } from '#server/problem-error.ts';
-import type { Secrets } from '#server/security/secrets.ts';
+} from '#server/configuration/language-model-config.ts';
+import { invalidField } from '#server/platform/problem-error.ts';
+import type { Secrets } from '#server/platform/security/secrets.ts';
 import { findLanguageModel, type LanguageModelRow } from './language-model.store.ts';
 import { repairAddress } from './repair-address.ts';
 import { findKey } from './stored-choice.ts';

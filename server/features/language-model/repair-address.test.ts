@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LanguageModelProvider } from '#server/language-model-config.ts';
+import type { LanguageModelProvider } from '#server/configuration/language-model-config.ts';
 import { repairAddress } from './repair-address.ts';
 
 test.each<[string, LanguageModelProvider, string | undefined]>([

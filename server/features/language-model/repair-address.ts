@@ -1,5 +1,5 @@
-import type { LanguageModelProvider } from '#server/language-model-config.ts';
-import { isBaseAddress } from '#server/language-model-config.ts';
+import type { LanguageModelProvider } from '#server/configuration/language-model-config.ts';
+import { isBaseAddress } from '#server/configuration/language-model-config.ts';
 
 /** Paths that people copy along with the base URL: those of a call, or of its documentation. */
 const CALL_PATHS =

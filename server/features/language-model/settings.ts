@@ -1,13 +1,16 @@
 import type { LanguageModelSettings, ModelConnection, WriterOverview } from '#contract/language-model.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Actor, Administrator } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { wordOptional } from '#server/database/store-message.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { wordOptional } from '#server/platform/database/store-message.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
-import type { LanguageModelChoice, LocalLanguageModelConfig } from '#server/language-model-config.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { seal } from '#server/security/seal.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import type {
+  LanguageModelChoice,
+  LocalLanguageModelConfig,
+} from '#server/configuration/language-model-config.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import { seal } from '#server/platform/security/seal.ts';
 import { startModelDownload } from '../administration/download-models.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { explainSpentBudget } from './budget.ts';

@@ -1,12 +1,12 @@
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import {
   completeBaseUrl,
   DEFAULT_BASE_URLS,
   findLocalModel,
   type LanguageModelChoice,
-} from '#server/language-model-config.ts';
-import { openSealed, seal } from '#server/security/seal.ts';
-import type { Secrets } from '#server/security/secrets.ts';
+} from '#server/configuration/language-model-config.ts';
+import { openSealed, seal } from '#server/platform/security/seal.ts';
+import type { Secrets } from '#server/platform/security/secrets.ts';
 import { findLanguageModel, updateModelKey, type LanguageModelRow } from './language-model.store.ts';
 
 const NOTHING: LanguageModelChoice = { service: undefined, local: undefined };

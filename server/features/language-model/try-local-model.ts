@@ -1,7 +1,10 @@
 import type { ModelTest } from '#contract/language-model.ts';
 import type { TextGenerator } from '#server/ai/text-generator.ts';
-import type { JobContext } from '#server/jobs/job-definition.ts';
-import { findLocalModel, type LocalLanguageModelConfig } from '#server/language-model-config.ts';
+import type { JobContext } from '#server/platform/jobs/job-definition.ts';
+import {
+  findLocalModel,
+  type LocalLanguageModelConfig,
+} from '#server/configuration/language-model-config.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { tryModel } from './try-model.ts';
 

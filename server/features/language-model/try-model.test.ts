@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TextGeneratorUnavailableError } from '#server/ai/text-generator.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { fakeSmallModel } from '#server/testing/fake-models.ts';
 import { tryModel } from './try-model.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#server/ai/text-generator.ts';
 import type { StatementWriter } from '#server/ai/statement-writer.ts';
 import { countCost } from '#server/ai/token-cost.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import type { WrittenCandidate } from '../quizzes/writer/written-candidate.ts';
 import { explainConnection, failure, type TriedConnection } from './explain-connection.ts';

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import { SUMMARY_LENGTHS, type SummaryPoint } from '#contract/lessons.ts';
-import type { KeptSummaries } from '#server/database/schema.ts';
+import type { KeptSummaries } from '#server/platform/database/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listSummaries } from './kept-summaries.ts';
 import { findLessonTexts, holdLessonTexts, updateSummaryLines } from './lesson.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { numberParagraphs } from './passage.store.ts';
 
 /** A passage that stays, at its new place. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { embedPassages } from './embedding.jobs.ts';
 import { listSourcesWithoutVectors } from './missing-vectors.store.ts';

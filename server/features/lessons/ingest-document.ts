@@ -9,7 +9,7 @@ import { splitDocument } from '#server/documents/split-document.ts';
 import { decodeText } from '#server/documents/decode-text.ts';
 import { layOutText } from '#server/documents/text-blocks.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { markAwaitingRecognition } from '../uploads/stored-files.ts';
 import { keepText } from './keep-text.ts';
 import { readPdf, type ReadPdf, type ReadPdfOptions } from './read-pdf.ts';

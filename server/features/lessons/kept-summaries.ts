@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import { SUMMARY_LENGTHS, type Lesson } from '#contract/lessons.ts';
-import type { KeptSummaries } from '#server/database/schema.ts';
+import type { KeptSummaries } from '#server/platform/database/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findLessonTexts, holdLessonTexts, updateSummaryLines, type LessonTexts } from './lesson.store.ts';
 import { evidenceOf, replaceAllEvidence, type Place } from './place-evidence.ts';

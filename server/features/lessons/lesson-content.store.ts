@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { deleteUnusedRecognizedPages } from './recognized-page.store.ts';
 
 /** What lessons hold that may have to go with them. */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** The ids of all the instructor's lessons, oldest first. */
 export async function listLessonIdsOf(database: Database, instructorId: number): Promise<number[]> {

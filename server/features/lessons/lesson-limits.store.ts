@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** How many bytes the descriptions and addresses of a course's lessons take. */
 export async function measureLessonDescriptions(database: Database, courseId: number): Promise<number> {

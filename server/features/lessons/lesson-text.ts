@@ -3,7 +3,7 @@ import { createQuoteLocator } from '#server/documents/locate-quote.ts';
 import { isTeaching } from '#server/documents/passage.ts';
 import type { Evidence, LessonPassage, LessonText } from '#server/language/lesson-text.ts';
 import { listSections, type LessonSection, type SectionedPassage } from '#server/language/list-sections.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { getCourseOutcomes } from '../courses/courses.ts';
 import { findLesson, listLessonsOfCourse, findCues, type LessonRow } from './lesson.store.ts';
 import {

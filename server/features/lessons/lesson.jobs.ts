@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toWire } from '#contract/wire-names.ts';
-import type { JobDefinition } from '#server/jobs/job-definition.ts';
+import type { JobDefinition } from '#server/platform/jobs/job-definition.ts';
 
 const ingestFilePayload = z.object({
   instructor_id: z.int(),

@@ -7,7 +7,7 @@ import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 import { drawLines, makePdf } from '#server/documents/testing/make-pdf.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { downloadPublicUrl } from '#server/web-fetch/fetch-public-url.ts';
+import { downloadPublicUrl } from '#server/platform/web-fetch/fetch-public-url.ts';
 
 let application: TestApplication;
 let teacher: TestInstructor;

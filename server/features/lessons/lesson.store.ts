@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { toWire, type FromWire } from '#contract/wire-names.ts';
-import type { Database } from '#server/database/database.ts';
-import type { LessonTable } from '#server/database/schema.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { LessonTable } from '#server/platform/database/schema.ts';
 import { EXCERPT_CHARACTERS, type Recording } from '#contract/lessons.ts';
 import { LESSONS_MAXIMUM } from '#contract/courses.ts';
 import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Texts with a passage without a vector, except those in `leftOut`. */
 export async function listSourcesWithoutVectors(

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { DocumentSourceTable, PassageTable } from '#server/database/document-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { DocumentSourceTable, PassageTable } from '#server/platform/database/document-tables.ts';
 import type { Passage, PassageKind } from '#server/documents/passage.ts';
 import { OUTLINE_CHARACTERS, type SectionedPassage } from '#server/language/list-sections.ts';
 import { countWordsIn } from '#contract/text-limits.ts';

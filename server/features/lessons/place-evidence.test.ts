@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchorQuote } from '#server/language-model/anchor-quote.ts';
+import { anchorQuote } from '#server/ai/language-model/anchor-quote.ts';
 import { createQuoteAnchor } from '#server/language/anchor-quotes.ts';
 import { lessonOf } from '#server/language/testing/read-lesson.ts';
 import { createPlace } from './place-evidence.ts';

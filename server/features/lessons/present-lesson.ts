@@ -1,9 +1,9 @@
 import { toWire } from '#contract/wire-names.ts';
 import { lesson as lessonSchema, type LessonListItem } from '#contract/lessons.ts';
-import { readCuesAsJson, readTextAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
+import { readCuesAsJson, readTextAsJson, SLICE_BYTES } from '#server/platform/database/read-in-slices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { createFileLink } from '#server/files/file-links.ts';
-import { notFound } from '#server/problem-error.ts';
+import { createFileLink } from '#server/platform/files/file-links.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { listSummaries } from './kept-summaries.ts';
 import { findLesson, findLessonTexts, measureLessonTexts, type LessonRow } from './lesson.store.ts';
 

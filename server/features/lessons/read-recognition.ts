@@ -1,8 +1,8 @@
 import type { RecognizedPage, RecognizedPageList } from '#contract/recognition.ts';
-import type { KeptWord } from '#server/database/recognized-page-table.ts';
+import type { KeptWord } from '#server/platform/database/recognized-page-table.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/problem-error.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { getOwnLesson } from './lessons.ts';
 import { findDocumentSource } from './passage.store.ts';
 import {

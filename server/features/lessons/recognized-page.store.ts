@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { KeptWord, RecognizedPageTable } from '#server/database/recognized-page-table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { KeptWord, RecognizedPageTable } from '#server/platform/database/recognized-page-table.ts';
 import type { RecognitionOutcome } from '#server/documents/recognition/page-recognizer.ts';
 import type { RecognizedWord } from '#server/documents/recognition/recognized-page.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
-import { invalidField } from '#server/problem-error.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
+import { invalidField } from '#server/platform/problem-error.ts';
 import { beginLessonWork, findLessonWorkUnderWay } from '../activity/lesson-work.ts';
 import { readLesson } from './lesson.jobs.ts';
 import type { LessonRow } from './lesson.store.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { originOf } from '#server/http/origin.ts';
-import { sendPieces } from '#server/http/send-pieces.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { sendPieces } from '#server/platform/http/send-pieces.ts';
 import type { LessonRow } from './lesson.store.ts';
 import { presentLesson } from './present-lesson.ts';
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Dependencies } from '#server/dependencies.ts';
-import { FileMissingError } from '#server/files/file-store.ts';
+import { FileMissingError } from '#server/platform/files/file-store.ts';
 import { findHasForeignFiles, getInstallationId, updateHasForeignFiles } from './maintenance.store.ts';
 
 /** A file in every store with the id of the installation that may delete files there. */

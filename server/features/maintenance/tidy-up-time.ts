@@ -1,4 +1,4 @@
-import { readDatabaseTime } from '#server/database/database.ts';
+import { readDatabaseTime } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findLastRun, updateLastRun } from './maintenance.store.ts';
 

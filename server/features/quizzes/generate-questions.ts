@@ -5,11 +5,11 @@ import {
   type QuestionSetWithQuestions,
 } from '#contract/quizzes.ts';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import { beginLessonWork, noteLessonWorkDone } from '../activity/lesson-work.ts';
 import { getCourseOutcomes } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';

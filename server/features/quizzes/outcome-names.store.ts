@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** New short names by old ones. An outcome without a new name is taken off its questions. */
 export type OutcomeNames = Readonly<Record<string, string>>;

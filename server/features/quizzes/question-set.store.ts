@@ -10,8 +10,8 @@ import type {
   Shortfall,
 } from '#contract/quizzes.ts';
 import { PAGE_ROWS } from '#contract/list-limits.ts';
-import type { Database } from '#server/database/database.ts';
-import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/database/schema.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { OptionTable, QuestionSetTable, QuestionTable } from '#server/platform/database/schema.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import type { WrittenQuestion } from './writer/written-question.ts';
 

@@ -12,9 +12,9 @@ import {
   type QuestionSetWithQuestions,
 } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { invalidField, notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { ownsCourse } from '../courses/course.policy.ts';
 import { getCourseOutcomes, getOwnCourse } from '../courses/courses.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { regenerateQuestionRequest } from '#contract/question-editing.ts';
 import { generateQuestionsRequest, generateQuestionsRequestOnTheWire } from '#contract/quizzes.ts';
-import type { JobDefinition } from '#server/jobs/job-definition.ts';
+import type { JobDefinition } from '#server/platform/jobs/job-definition.ts';
 import { LONGEST_WRITING_SECONDS } from './bank/bank.jobs.ts';
 
 const generatePayload = z.object({ instructor_id: z.int(), request: generateQuestionsRequestOnTheWire });

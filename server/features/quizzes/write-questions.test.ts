@@ -9,7 +9,7 @@ import {
   quizPreview,
   type QuestionSetWithQuestions,
 } from '#contract/quizzes.ts';
-import type { Announcement } from '#server/events/event-bus.ts';
+import type { Announcement } from '#server/platform/events/event-bus.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';

@@ -1,7 +1,7 @@
 import { BLOOM_LEVELS, type GenerateQuestionsRequest } from '#contract/quizzes.ts';
 import { listSections, sectionOfPassages } from '#server/language/list-sections.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
-import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { JobContext } from '#server/platform/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { reportLessonWork } from '../activity/lesson-work.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';

@@ -1,8 +1,8 @@
 import { searchQuery, searchResults } from '#contract/search.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { searchLessons } from './search-lessons.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LessonKind } from '#contract/lessons.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** A lesson that can be searched: it has passages. */
 export interface SearchedLesson {

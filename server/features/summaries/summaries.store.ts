@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { KeyTerm, SummaryLength, SummaryModelUse, SummaryPoint } from '#contract/lessons.ts';
 import type { Message } from '#contract/messages/message.ts';
-import type { Database } from '#server/database/database.ts';
-import type { KeptSummaries, KeptSummary, LessonTable } from '#server/database/schema.ts';
-import { storeMessage, wordOptional } from '#server/database/store-message.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { KeptSummaries, KeptSummary, LessonTable } from '#server/platform/database/schema.ts';
+import { storeMessage, wordOptional } from '#server/platform/database/store-message.ts';
 
 export interface OtherSummary {
   readonly length: SummaryLength;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { SummaryLength } from '#contract/lessons.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import { beginLessonWork } from '../activity/lesson-work.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { summaryPoint } from '#contract/lessons.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 const partResult = z.object({ points: z.array(summaryPoint), dropped: z.int() });
 type PartResult = z.infer<typeof partResult>;

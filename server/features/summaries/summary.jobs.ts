@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SUMMARY_LENGTHS } from '#contract/lessons.ts';
 import { DEFAULT_SUMMARY_LENGTH } from '#contract/summaries.ts';
-import type { JobDefinition } from '#server/jobs/job-definition.ts';
+import type { JobDefinition } from '#server/platform/jobs/job-definition.ts';
 
 const summarizePayload = z.object({
   instructor_id: z.int(),

@@ -1,10 +1,10 @@
 import { SUMMARY_LENGTHS, type SummaryLength, type SummaryModelUse } from '#contract/lessons.ts';
 import { message } from '#contract/messages/make-message.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { meterGenerator, meterOf, useOf } from '../language-model/budget.ts';
 import { compareText } from '../lessons/compare-text.ts';
 import { getLessonText } from '../lessons/lesson-text.ts';

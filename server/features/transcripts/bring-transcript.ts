@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { message } from '#contract/messages/make-message.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasTimes } from '#server/documents/subtitles.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { holdRoomForTexts } from '../uploads/storage.ts';

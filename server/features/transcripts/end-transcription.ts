@@ -3,10 +3,10 @@ import type { Recording } from '#contract/lessons.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Message } from '#contract/messages/message.ts';
 import type { Cue } from '#server/ai/speech-to-text.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { SplitText } from '#server/documents/split-document.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import { forgetText, keepText } from '../lessons/keep-text.ts';
 import { followLessonText } from '../quizzes/bank/request-preparation.ts';
 import {

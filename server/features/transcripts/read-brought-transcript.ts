@@ -7,10 +7,10 @@ import { splitDocument } from '#server/documents/split-document.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
 import { parseTranscript, SubtitlesUnreadableError } from '#server/documents/subtitles.ts';
 import { layOutText } from '#server/documents/text-blocks.ts';
-import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { JobContext } from '#server/platform/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { completeTranscription, failTranscription, giveTranscript } from './end-transcription.ts';
 import {
   findGivenTranscript,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toWire } from '#contract/wire-names.ts';
-import type { JobDefinition } from '#server/jobs/job-definition.ts';
+import type { JobDefinition } from '#server/platform/jobs/job-definition.ts';
 
 const transcribePayload = z.object({ video_id: z.string() });
 

@@ -10,8 +10,8 @@ import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 import { makeTone, makeVideo } from '#server/media/testing/make-video.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
-import { CaptionsUnavailableError } from '#server/web-fetch/youtube-captions.ts';
-import { UrlFetchError } from '#server/web-fetch/url-fetch-error.ts';
+import { CaptionsUnavailableError } from '#server/platform/web-fetch/youtube-captions.ts';
+import { UrlFetchError } from '#server/platform/web-fetch/url-fetch-error.ts';
 import { endStalledTranscriptions } from './resume-transcription.ts';
 
 let application: TestApplication;

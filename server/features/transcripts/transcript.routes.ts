@@ -10,12 +10,12 @@ import {
   transcriptionState,
   transcriptRequest,
 } from '#contract/transcripts.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { originOf } from '#server/http/origin.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
-import { sendPieces } from '#server/http/send-pieces.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
+import { sendPieces } from '#server/platform/http/send-pieces.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { sendLesson } from '../lessons/send-lesson.http.ts';
 import { awaitBroughtTranscript, bringTranscript } from './bring-transcript.ts';

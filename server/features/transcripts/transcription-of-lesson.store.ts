@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Message } from '#contract/messages/message.ts';
-import { storeMessage } from '#server/database/store-message.ts';
-import type { Database } from '#server/database/database.ts';
+import { storeMessage } from '#server/platform/database/store-message.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Locks the lesson, so that two people's clicks start one transcription. */
 export async function lockLesson(transaction: Database, id: number): Promise<void> {

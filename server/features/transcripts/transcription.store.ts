@@ -3,10 +3,10 @@ import { wordMessage } from '#contract/messages/catalogue.ts';
 import type { Recording } from '#contract/lessons.ts';
 import { toMilliseconds } from '#contract/transcript-editing/words-of-cue.ts';
 import type { Message } from '#contract/messages/message.ts';
-import { storeMessage } from '#server/database/store-message.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Schema } from '#server/database/schema.ts';
-import type { TranscriptionTable } from '#server/database/transcript-tables.ts';
+import { storeMessage } from '#server/platform/database/store-message.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Schema } from '#server/platform/database/schema.ts';
+import type { TranscriptionTable } from '#server/platform/database/transcript-tables.ts';
 import type { Cue } from '#server/ai/speech-to-text.ts';
 
 /** Without its texts: a transcription of hours takes megabytes. */

@@ -10,11 +10,11 @@ import type {
 } from '#contract/transcripts.ts';
 import { completeAddress } from '#contract/youtube-address.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { readCuesAsJson, readTextAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { readCuesAsJson, readTextAsJson, SLICE_BYTES } from '#server/platform/database/read-in-slices.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findFileKey, isInFileFolder } from '#server/files/file-links.ts';
-import { invalidField, notFound } from '#server/problem-error.ts';
+import { findFileKey, isInFileFolder } from '#server/platform/files/file-links.ts';
+import { invalidField, notFound } from '#server/platform/problem-error.ts';
 import type { LessonRow } from '../lessons/lesson.store.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';

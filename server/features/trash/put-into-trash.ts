@@ -1,8 +1,8 @@
 import type { TrashEvent } from '#contract/events.ts';
 import type { Actor } from '#server/actor.ts';
-import type { Database } from '#server/database/database.ts';
-import { announce } from '#server/events/event-bus.ts';
-import { notFound } from '#server/problem-error.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { putRowIntoTrash, type Trashed } from './trash.store.ts';
 

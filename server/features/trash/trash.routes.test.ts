@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courseList } from '#contract/courses.ts';
 import { lesson, lessonList } from '#contract/lessons.ts';
 import { restored, trash, type Trash } from '#contract/trash.ts';
-import { findFileKey } from '#server/files/file-links.ts';
+import { findFileKey } from '#server/platform/files/file-links.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';

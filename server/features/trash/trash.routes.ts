@@ -1,10 +1,10 @@
 import { idParameters } from '#contract/fields.ts';
 import { restored, trash, TRASH_KINDS } from '#contract/trash.ts';
-import { readDatabaseTime } from '#server/database/database.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import { readDatabaseTime } from '#server/platform/database/database.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deleteForGood, emptyTrash, listTrash, restoreFromTrash } from './trash.ts';
 

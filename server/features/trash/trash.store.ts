@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TrashKind } from '#contract/trash.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** An item in the trash: a course, or a lesson or quiz that is there without its course or lesson. */
 export interface Trashed {

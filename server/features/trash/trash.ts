@@ -1,8 +1,8 @@
 import { TRASH_LIST_LIMIT, type Restored, type Trash, type TrashItem } from '#contract/trash.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, retryingDeadlocks, type Database } from '#server/database/database.ts';
+import { inTransaction, retryingDeadlocks, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/problem-error.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { refuseManyCourses } from '../courses/courses.ts';
 import { getOwnLesson, refuseManyLessons } from '../lessons/lessons.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '#server/files/file-store.ts';
+import type { ByteRange } from '#server/platform/files/file-store.ts';
 
 /**
  * Reads a Range header (RFC 9110, section 14) against a size. Undefined: send everything, as for a

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadedVideo } from '#contract/uploads.ts';
-import { createFileLink } from '#server/files/file-links.ts';
+import { createFileLink } from '#server/platform/files/file-links.ts';
 import { nameDownload } from './upload-formats.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 

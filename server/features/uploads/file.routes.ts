@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isValidFileLink } from '#server/files/file-links.ts';
-import { FileMissingError } from '#server/files/file-store.ts';
-import type { Application } from '#server/http/application.ts';
+import { isValidFileLink } from '#server/platform/files/file-links.ts';
+import { FileMissingError } from '#server/platform/files/file-store.ts';
+import type { Application } from '#server/platform/http/application.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound, ProblemError } from '#server/problem-error.ts';
+import { notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { parseRange } from './byte-range.ts';
 import { getStoredFile } from './stored-files.ts';
 import { nameDownload } from './upload-formats.ts';

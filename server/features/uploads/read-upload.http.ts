@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Application } from '#server/http/application.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import type { Upload } from './store-upload.ts';
 
 /** Lets the routes of a scope take a form with one file, which is streamed. */

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Application } from '#server/http/application.ts';
+import type { Application } from '#server/platform/http/application.ts';
 import { refuseTexts } from './storage.ts';
 
 declare module 'fastify' {

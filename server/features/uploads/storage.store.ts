@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Any number that no other advisory lock of two numbers has. */
 const STORAGE_LOCK = 7_105;

@@ -1,7 +1,7 @@
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { addUpTextBytes, findOwnQuota, holdStorage, sumStoredBytes } from './storage.store.ts';
 
 /** How often an upload that is under way looks whether there is still room. */

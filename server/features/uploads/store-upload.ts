@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { UploadedVideo } from '#contract/uploads.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { createFileLink } from '#server/files/file-links.ts';
-import { FileTooLargeError } from '#server/files/file-store.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { createFileLink } from '#server/platform/files/file-links.ts';
+import { FileTooLargeError } from '#server/platform/files/file-store.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { holdStorage } from './storage.store.ts';
 import { overQuota, readStorageUse, refuseLowSpace, refuseOverQuota, watchSpace } from './storage.ts';
 import { insertStoredFile } from './stored-file.store.ts';

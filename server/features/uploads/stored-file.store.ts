@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { LessonKind } from '#contract/lessons.ts';
-import type { Database } from '#server/database/database.ts';
-import type { StoredFileTable } from '#server/database/schema.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFileTable } from '#server/platform/database/schema.ts';
 
 export type StoredFileRow = Selectable<StoredFileTable>;
 

@@ -1,8 +1,8 @@
 import type { ExportedFile } from '#contract/account-export.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { createFileLink } from '#server/files/file-links.ts';
-import { notFound } from '#server/problem-error.ts';
+import { createFileLink } from '#server/platform/files/file-links.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import {
   findStoredFile,
   markFileAwaitingRecognition,

@@ -1,5 +1,5 @@
-import { inTransaction } from '#server/database/database.ts';
-import { sweepTemporaryFiles } from '#server/files/temporary-file.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { sweepTemporaryFiles } from '#server/platform/files/temporary-file.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { deleteUnusedFileRows, listAbandonedFileKeys } from '../lessons/abandoned-files.ts';
 import { listKnownFileKeys } from './stored-file.store.ts';

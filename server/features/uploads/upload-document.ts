@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { UploadedDocument } from '#contract/uploads.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import { createFileLink } from '#server/files/file-links.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import { createFileLink } from '#server/platform/files/file-links.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { deleteUnusedFileRows } from '../lessons/abandoned-files.ts';
 import { ingestFile } from '../lessons/lesson.jobs.ts';
 import { newDocumentSourceId } from '../lessons/keep-text.ts';

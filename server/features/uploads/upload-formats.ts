@@ -6,7 +6,7 @@ import {
   recognizedBytes,
   type RecognizedContent,
 } from '#server/documents/recognize-content.ts';
-import { ProblemError, invalidField } from '#server/problem-error.ts';
+import { ProblemError, invalidField } from '#server/platform/problem-error.ts';
 
 interface UploadFormat {
   readonly extension: string;

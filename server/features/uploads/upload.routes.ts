@@ -1,10 +1,10 @@
 import { toWire } from '#contract/wire-names.ts';
 import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { originOf } from '#server/http/origin.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { originOf } from '#server/platform/http/origin.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { acceptForms, readUpload } from './read-upload.http.ts';
 import { uploadVideo } from './store-upload.ts';

@@ -1,5 +1,5 @@
 import { containment, contentStems } from '#contract/question-rules/words.ts';
-import type { Steps } from '#server/in-turns.ts';
+import type { Steps } from '#server/platform/in-turns.ts';
 import { sentenceEnd, type LessonAnalysis } from '../analysis.ts';
 import { findApposition } from '../appositions.ts';
 import { parseClause, textOf } from '../clause.ts';

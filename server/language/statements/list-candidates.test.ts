@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runAtOnce } from '#server/in-turns.ts';
+import { runAtOnce } from '#server/platform/in-turns.ts';
 import { analyzeLesson } from '../analysis.ts';
 import { lessonOf } from '../testing/read-lesson.ts';
 import { listCandidates } from './list-candidates.ts';

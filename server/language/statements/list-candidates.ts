@@ -1,4 +1,4 @@
-import type { Steps } from '#server/in-turns.ts';
+import type { Steps } from '#server/platform/in-turns.ts';
 import { isQuotable } from '../analysis.ts';
 import type { LessonAnalysis } from '../analysis.ts';
 import { frontedEnd, sentenceEnd } from '../analysis.ts';

@@ -1,4 +1,4 @@
-import type { Steps } from '#server/in-turns.ts';
+import type { Steps } from '#server/platform/in-turns.ts';
 import type { LessonAnalysis } from '../analysis.ts';
 import type { Sentence } from '../sentence.ts';
 import type { Similarity } from '../similarity.ts';

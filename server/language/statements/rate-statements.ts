@@ -1,5 +1,5 @@
 import { type JudgeAnswers, describeContext } from '#server/ai/answer-judge.ts';
-import { runInTurns } from '#server/in-turns.ts';
+import { runInTurns } from '#server/platform/in-turns.ts';
 import type { LessonAnalysis } from '../analysis.ts';
 import type { Embed } from '../lesson-text.ts';
 import type { Sentence } from '../sentence.ts';
@@ -59,7 +59,7 @@ function thin(analysis: LessonAnalysis): readonly Sentence[] {
 
 /**
  * How much rather than the lesson's other sentences each states a key fact, in log-odds about their mean: the judge of answers
- * (quality/training/answer-judge) has learnt what instructors would write down of a lesson, as the answer to this one question.
+ * (tools/training/answer-judge) has learnt what instructors would write down of a lesson, as the answer to this one question.
  * Empty while there is no model.
  * @throws what `judge` throws, except `TextEmbedderUnavailableError`
  */
@@ -78,7 +78,7 @@ async function judgeKeyFacts(
   };
   const candidates = asked.map((sentence) => ({ sentence: sentence.text, context: contextOf(sentence) }));
   try {
-    // Word for word as in training: quality/training/answer-judge/pairs.py.
+    // Word for word as in training: tools/training/answer-judge/pairs.py.
     const odds = await judge(`What are the key facts of ${lesson.title}?`, candidates, signal);
     const mean = odds.reduce((sum, own) => sum + own, 0) / odds.length;
     return new Map(asked.map((sentence, at) => [sentence, (odds[at] ?? mean) - mean]));

@@ -1,7 +1,7 @@
 import type { EndedAccess } from '#contract/accounts.ts';
-import type { Database } from '#server/database/database.ts';
-import type { TicketIdentity } from '#server/database/sign-in-tables.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { TicketIdentity } from '#server/platform/database/sign-in-tables.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserById, type UserRow } from '../account.store.ts';

@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import { email as emailSchema, type Session } from '#contract/accounts.ts';
 import type { SignInError } from '#contract/sign-in-errors.ts';
 import type { providerSessionRequest } from '#contract/sign-in.ts';
-import { inTransaction, retryingDeadlocks, type Database } from '#server/database/database.ts';
+import { inTransaction, retryingDeadlocks, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { ProblemError } from '#server/problem-error.ts';
-import { hashPassword } from '#server/security/passwords.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import {
   SignInProviderError,
   type ProviderAccount,
   type ProviderTransaction,
   type SignInProvider,
-} from '#server/sign-in/sign-in-provider.ts';
+} from '#server/platform/sign-in/sign-in-provider.ts';
 import { findUserByEmail, findUserById } from '../account.store.ts';
 import { deleteToken } from '../one-time-token.store.ts';
 import { issueTicket, findTicketOf } from '../one-time-tokens.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { ExternalIdentityTable, TicketIdentity } from '#server/database/sign-in-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ExternalIdentityTable, TicketIdentity } from '#server/platform/database/sign-in-tables.ts';
 import type { UserRow } from '../account.store.ts';
 
 export type IdentityRow = Selectable<ExternalIdentityTable>;

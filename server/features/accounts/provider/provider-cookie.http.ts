@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
-import { openSealed, seal } from '#server/security/seal.ts';
-import type { Secrets } from '#server/security/secrets.ts';
-import { readCookie, setCookie, type HostCookie } from '#server/http/cookies.ts';
+import { openSealed, seal } from '#server/platform/security/seal.ts';
+import type { Secrets } from '#server/platform/security/secrets.ts';
+import { readCookie, setCookie, type HostCookie } from '#server/platform/http/cookies.ts';
 
 const TEN_MINUTES = 600;
 

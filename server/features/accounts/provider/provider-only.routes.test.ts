@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { readConfig } from '#server/config.ts';
-import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
+import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
 import { newEmail, TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 import { createSignInLink } from '../account-links.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { invalidField } from '#server/problem-error.ts';
-import { openSealed } from '#server/security/seal.ts';
+import { invalidField } from '#server/platform/problem-error.ts';
+import { openSealed } from '#server/platform/security/seal.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts';
 
 type Needed = Pick<Dependencies, 'clock' | 'database' | 'secrets' | 'rateLimits'>;

@@ -8,12 +8,12 @@ import type {
   twoFactorSetupRequest,
   TwoFactorState,
 } from '#contract/sign-in.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
-import { openSealed, seal } from '#server/security/seal.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
+import { openSealed, seal } from '#server/platform/security/seal.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findUserById } from '../account.store.ts';
 import { accountGone, confirmPassword } from '../check-password.ts';

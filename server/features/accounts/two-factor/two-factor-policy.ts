@@ -1,6 +1,6 @@
 import type { TwoFactorSettings } from '#contract/sign-in.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import type { Administrator } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';

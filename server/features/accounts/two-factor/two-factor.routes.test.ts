@@ -9,9 +9,9 @@ import {
   twoFactorState,
   type TwoFactorPolicy,
 } from '#contract/sign-in.ts';
-import { TestBrowser } from '#server/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/sign-in/testing/test-provider.ts';
+import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
+import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
+import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
 import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { call, TestInstructor, type Answer } from '#server/testing/test-instructor.ts';

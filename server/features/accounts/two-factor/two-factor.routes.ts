@@ -9,10 +9,10 @@ import {
   twoFactorSetupRequest,
   twoFactorState,
 } from '#contract/sign-in.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/platform/http/problem-responses.ts';
 import { callerOf, welcome } from '../sign-in-callers.http.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finishSecondFactor } from './finish-second-factor.ts';

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { TwoFactorPolicy } from '#contract/sign-in.ts';
-import type { Database } from '#server/database/database.ts';
-import type { SecondFactorTable, SignInMethod } from '#server/database/sign-in-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { SecondFactorTable, SignInMethod } from '#server/platform/database/sign-in-tables.ts';
 
 export type SecondFactorRow = Selectable<SecondFactorTable>;
 

@@ -7,8 +7,8 @@ import {
 } from '#contract/question-rules/words.ts';
 import { splitSentences } from '#server/documents/sentences.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
-import { checkSupport, listComparedTexts, withoutOrders } from '#server/language-model/check-support.ts';
-import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
+import { checkSupport, listComparedTexts, withoutOrders } from '#server/ai/language-model/check-support.ts';
+import { findForeignMatter, speaksToModel } from '#server/ai/language-model/plain-text.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import { isKnownVerb, isSameOrKindOf, nounKind } from '#server/language/wordnet.ts';
 import type { Source } from '../composed-answer.ts';

@@ -8,11 +8,11 @@ import {
   type TokenCount,
   type UnavailableReason,
 } from '#server/ai/text-generator.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
-import { withoutOrders } from '#server/language-model/check-support.ts';
-import { createFence } from '#server/language-model/fence.ts';
-import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
+import { withoutOrders } from '#server/ai/language-model/check-support.ts';
+import { createFence } from '#server/ai/language-model/fence.ts';
+import { findForeignMatter, speaksToModel } from '#server/ai/language-model/plain-text.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import type { ComposedStatement } from '../composed-answer.ts';
 import { SentenceCheck } from './check-sentence.ts';

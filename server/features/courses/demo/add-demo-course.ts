@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses.ts';
 import type { Actor } from '#server/actor.ts';
 import { DEMO_COURSE } from '#server/commands/demo/demo-course.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findDemoCourse, insertCourse, lockDemoCourse, replaceOutcomes } from '../course.store.ts';
 import { getOwnCourse, presentCourse, refuseManyCourses } from '../courses.ts';

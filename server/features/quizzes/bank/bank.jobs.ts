@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JobDefinition } from '#server/jobs/job-definition.ts';
+import type { JobDefinition } from '#server/platform/jobs/job-definition.ts';
 
 const preparePayload = z.object({
   instructor_id: z.int(),

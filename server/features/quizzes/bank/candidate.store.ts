@@ -4,8 +4,8 @@ import type { Flaw } from '#contract/quizzes.ts';
 import type { ModelUse } from '#contract/model-use.ts';
 import type { QuestionBankQuery } from '#contract/question-bank.ts';
 import type { SearchScope } from '#contract/search.ts';
-import type { Database } from '#server/database/database.ts';
-import type { QuestionCandidateTable } from '#server/database/question-bank-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { QuestionCandidateTable } from '#server/platform/database/question-bank-tables.ts';
 import type { WrittenQuestion } from '../writer/written-question.ts';
 
 export type CandidateRow = Selectable<QuestionCandidateTable>;

@@ -6,14 +6,14 @@ import type {
 import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ownsCourse } from '#server/features/courses/course.policy.ts';
 import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
-import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { invalidField, notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { assessQuestion, findMaterial, keepCandidate } from '../editing/kept-questions.ts';
 import { listKept } from '../editing/edit-questions.ts';
 import {

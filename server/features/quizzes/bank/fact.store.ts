@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lessonFact, type LessonFact } from '#contract/facts.ts';
 import type { SearchScope } from '#contract/search.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** @param documentSourceId the text that the facts are from */
 export async function storeFacts(

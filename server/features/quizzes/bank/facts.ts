@@ -11,7 +11,7 @@ import { listFacts } from '../writer/draft/list-facts.ts';
 import { listFactsOf, listUnusedFacts, storeFacts, type FactOfLesson } from './fact.store.ts';
 import { holdLesson } from '../question-set.store.ts';
 import { findBank, lockBank } from './question-bank.store.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 
 /** Leaves twelve after a quiz of ten and a few rejected questions. */
 const STORED_FACTS = 40;

@@ -5,7 +5,7 @@ import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { listAllCandidates, updateOutcome } from './candidate.store.ts';
 import { holdLesson } from '../question-set.store.ts';
 import { findBank, lockBank, updateBank } from './question-bank.store.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 
 /** Changes whenever an outcome of the course does. */
 export const hashOutcomes = (outcomes: readonly LessonOutcome[] = []): string =>

@@ -1,10 +1,10 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
-import { MessageError } from '#server/message-error.ts';
-import type { JobContext } from '#server/jobs/job-definition.ts';
+import { MessageError } from '#server/platform/message-error.ts';
+import type { JobContext } from '#server/platform/jobs/job-definition.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { seedOfJob } from '../seeds.ts';
 import { writeCandidates } from '../writer/write-candidates.ts';

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Message } from '#contract/messages/message.ts';
-import { storeMessage, wordOptional } from '#server/database/store-message.ts';
-import type { Database } from '#server/database/database.ts';
-import type { QuestionBankTable } from '#server/database/question-bank-tables.ts';
+import { storeMessage, wordOptional } from '#server/platform/database/store-message.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { QuestionBankTable } from '#server/platform/database/question-bank-tables.ts';
 
 export type QuestionBankRow = Selectable<QuestionBankTable>;
 

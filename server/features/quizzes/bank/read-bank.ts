@@ -10,9 +10,9 @@ import {
   type QuestionBankState,
 } from '#contract/question-bank.ts';
 import type { Actor } from '#server/actor.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
 import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';

@@ -1,10 +1,10 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { verifyEvidence } from '../evidence/verify-evidence.ts';
 import { prepareQuestionsJob, REQUESTED_PRIORITY } from './bank.jobs.ts';
 import { countCandidates } from './candidate.store.ts';

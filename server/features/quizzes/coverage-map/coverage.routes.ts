@@ -1,9 +1,9 @@
 import { coverage } from '#contract/coverage.ts';
 import { idParameters } from '#contract/fields.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { getCoverage } from './get-coverage.ts';
 

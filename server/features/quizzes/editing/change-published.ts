@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DraftQuestion } from '#contract/question-editing.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { insertQuestions } from '../question-set.store.ts';
 import { getOwnQuestionSetRow } from '../question-sets.ts';
 import { listKept, type Kept } from './edit-questions.ts';

@@ -9,9 +9,9 @@ import type {
 import { PUBLISHED_OPTIONS_MINIMUM } from '#contract/question-kinds.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
-import { inSnapshot, inTransaction, type Database } from '#server/database/database.ts';
+import { inSnapshot, inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { ProblemError, fieldError } from '#server/problem-error.ts';
+import { ProblemError, fieldError } from '#server/platform/problem-error.ts';
 import {
   listQuestions,
   insertQuestions,

@@ -5,7 +5,7 @@ import { createSetCheck } from '#contract/question-rules/checks/check-question.t
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { createRandom } from '#server/language/random.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField } from '#server/problem-error.ts';
+import { invalidField } from '#server/platform/problem-error.ts';
 import { citePassages, getLessonWithText, listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import {
   insertStems,

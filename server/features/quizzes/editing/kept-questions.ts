@@ -10,7 +10,7 @@ import { findLevel } from '#contract/question-rules/levels/find-level.ts';
 import { draftMark, flaw, type Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { runInTurns, type Steps } from '#server/in-turns.ts';
+import { runInTurns, type Steps } from '#server/platform/in-turns.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';

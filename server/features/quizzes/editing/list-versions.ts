@@ -1,7 +1,7 @@
 import type { QuestionSetVersion, QuestionSetVersionWithQuestions } from '#contract/question-editing.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/problem-error.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { listQuestions, type QuestionSetRow } from '../question-set.store.ts';
 import { getOwnQuestionSetRow } from '../question-sets.ts';
 import {

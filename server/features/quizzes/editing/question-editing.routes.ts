@@ -15,10 +15,10 @@ import {
   versionParameters,
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { noContent, problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { noContent, problemResponses } from '#server/platform/http/problem-responses.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { discardDraft, getDraft, saveDraft, publishQuestions } from './edit-questions.ts';
 import { getVersion, listVersions } from './list-versions.ts';

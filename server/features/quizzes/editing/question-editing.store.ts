@@ -3,11 +3,11 @@ import { MAXIMUM_ID } from '#contract/fields.ts';
 import { PAGE_ROWS } from '#contract/list-limits.ts';
 import type { AnswerStyle } from '#contract/quizzes.ts';
 import type { Evidence } from '#contract/evidence.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type {
   QuestionSetDraftTable,
   QuestionSetVersionTable,
-} from '#server/database/question-editing-tables.ts';
+} from '#server/platform/database/question-editing-tables.ts';
 import { fingerprintOfStem } from '#server/language/question-fingerprint.ts';
 import { insertStems } from '../bank/candidate.store.ts';
 import { saveTouchedQuestionSet } from '../question-set.store.ts';

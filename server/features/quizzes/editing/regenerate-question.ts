@@ -1,7 +1,7 @@
 import { regeneratedQuestion, type RegenerateQuestionRequest } from '#contract/question-editing.ts';
 import type { RegeneratedQuestion } from '#contract/question-editing.ts';
-import { inTransaction } from '#server/database/database.ts';
-import { awaitJobAnswer } from '#server/jobs/await-job-answer.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { awaitJobAnswer } from '#server/platform/jobs/await-job-answer.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { getOwnQuestionSetRow } from '../question-sets.ts';

@@ -7,10 +7,10 @@ import type {
 } from '#contract/question-editing.ts';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
-import { notFound } from '#server/problem-error.ts';
+import { notFound } from '#server/platform/problem-error.ts';
 import { announceBank } from '../bank/read-bank.ts';
 import {
   insertQuestions,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { ReviewStepTable } from '#server/database/question-editing-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ReviewStepTable } from '#server/platform/database/question-editing-tables.ts';
 import type { QuestionSetRow } from '../question-set.store.ts';
 import type { ReplacedQuestion } from './kept-questions.ts';
 

@@ -1,9 +1,9 @@
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { RegeneratedQuestion, RegenerateQuestionRequest } from '#contract/question-editing.ts';
-import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { JobContext } from '#server/platform/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ProblemError } from '#server/platform/problem-error.ts';
 import { takeBank, LessonTextChangedError, writeIntoBank, type BankWriter } from '../bank/write-into-bank.ts';
 import { findQuestionSet } from '../question-set.store.ts';
 import { seedOfJob } from '../seeds.ts';

@@ -7,7 +7,7 @@ import type {
 } from '#contract/changed-evidence.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import {
   decideLine,
@@ -19,7 +19,7 @@ import { listLessonSections } from '#server/features/lessons/lesson-text.ts';
 import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { sectionOfPassages } from '#server/language/list-sections.ts';
-import { notFound, ProblemError } from '#server/problem-error.ts';
+import { notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { listChangedCandidates, updateCandidate, updateEvidence } from '../bank/candidate.store.ts';
 import { announceBank } from '../bank/read-bank.ts';
 import { computePublishedChange, storePublishedChange } from '../editing/change-published.ts';

@@ -2,7 +2,7 @@ import { findNumber } from '#contract/question-rules/checks/number-values.ts';
 import { listStemParts } from '#contract/question-rules/stem-parts.ts';
 import { comparableOption } from '#contract/question-rules/checks/option-set-criteria.ts';
 import { upperInitial } from '#server/language/clean-sentence.ts';
-import { findForeignCode, findForeignMatter } from '#server/language-model/plain-text.ts';
+import { findForeignCode, findForeignMatter } from '#server/ai/language-model/plain-text.ts';
 
 const LONGEST_STEM = 600;
 const LONGEST_OPTION = 300;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BloomLevel } from '#contract/quizzes.ts';
-import { listStretches } from '#server/language-model/stretches.ts';
+import { listStretches } from '#server/ai/language-model/stretches.ts';
 import { lessonOf, readLesson } from '#server/language/testing/read-lesson.ts';
 import { LevelPlan, planStretches, type OfferedLevels } from './plan-tasks.ts';
 

@@ -1,6 +1,6 @@
 import { contentStems, listWords, stemWord } from '#contract/question-rules/words.ts';
 import type { BloomLevel } from '#contract/quizzes.ts';
-import { SLIDE_DENSITY, type Stretch } from '#server/language-model/stretches.ts';
+import { SLIDE_DENSITY, type Stretch } from '#server/ai/language-model/stretches.ts';
 
 /** One question to be written: its part of the lesson, and the levels to choose from. */
 export interface WritingTask {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
-import { createFence } from '#server/language-model/fence.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
+import { createFence } from '#server/ai/language-model/fence.ts';
+import type { Stretch } from '#server/ai/language-model/stretches.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
 import { showMaterials, showOutcomes, type PromptLesson } from './show-lesson.ts';
 

@@ -1,6 +1,6 @@
-import type { Fence } from '#server/language-model/fence.ts';
-import { speaksToModel } from '#server/language-model/plain-text.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
+import type { Fence } from '#server/ai/language-model/fence.ts';
+import { speaksToModel } from '#server/ai/language-model/plain-text.ts';
+import type { Stretch } from '#server/ai/language-model/stretches.ts';
 import type { LessonOutcome } from '#server/language/lesson-text.ts';
 
 /** What a prompt says about the lesson in addition to the stretch. */

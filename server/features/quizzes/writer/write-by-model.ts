@@ -1,12 +1,12 @@
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
-import { listOrderWords } from '#server/language-model/order-words.ts';
-import { ModelSession } from '#server/language-model/model-session.ts';
+import { listOrderWords } from '#server/ai/language-model/order-words.ts';
+import { ModelSession } from '#server/ai/language-model/model-session.ts';
 import { describeStored } from './describe-asked.ts';
 import { LevelPlan, planStretches } from './plan-tasks.ts';
 import type { WritingTask } from './plan-tasks.ts';
-import { listStretches } from '#server/language-model/stretches.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
+import { listStretches } from '#server/ai/language-model/stretches.ts';
+import type { Stretch } from '#server/ai/language-model/stretches.ts';
 import type { ModelReport, WriteCandidatesRequest } from './written-candidate.ts';
 import { writeChoices, type KnownQuestion } from './write-choice.ts';
 import { writeEssays } from './write-essay.ts';

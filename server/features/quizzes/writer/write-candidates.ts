@@ -1,6 +1,6 @@
 import { message } from '#contract/messages/make-message.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
-import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
+import { explainModelEnd } from '#server/ai/language-model/explained-reasons.ts';
 import { explainFew } from './explain-few.ts';
 import type { WriteCandidatesRequest, WriterReport } from './written-candidate.ts';
 import { writeByModel } from './write-by-model.ts';

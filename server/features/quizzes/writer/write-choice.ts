@@ -5,11 +5,11 @@ import { tidyStem } from '#contract/question-rules/stem-parts.ts';
 import type { ObjectGenerator } from '#server/ai/text-generator.ts';
 import type { Evidence } from '#server/language/lesson-text.ts';
 import { createRandom, shuffle } from '#server/language/random.ts';
-import { usesOrderWord } from '#server/language-model/order-words.ts';
-import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
+import { usesOrderWord } from '#server/ai/language-model/order-words.ts';
+import { findForeignMatter, speaksToModel } from '#server/ai/language-model/plain-text.ts';
+import type { Stretch } from '#server/ai/language-model/stretches.ts';
 import type { Difficulty } from '#contract/quizzes.ts';
-import { anchorQuote } from '#server/language-model/anchor-quote.ts';
+import { anchorQuote } from '#server/ai/language-model/anchor-quote.ts';
 import {
   choiceDrafts,
   promptForChoices,
@@ -21,7 +21,7 @@ import {
 import { describeAsked, describeIdea } from './describe-asked.ts';
 import type { PromptLesson } from './show-lesson.ts';
 import { inNumericOrder, listFormProblems, tidyOptions } from './check-form.ts';
-import type { ModelSession } from '#server/language-model/model-session.ts';
+import type { ModelSession } from '#server/ai/language-model/model-session.ts';
 import type { WritingTask } from './plan-tasks.ts';
 import { seedOfText } from '../seeds.ts';
 import {

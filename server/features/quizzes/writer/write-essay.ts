@@ -2,9 +2,9 @@ import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-q
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { tidyStem } from '#contract/question-rules/stem-parts.ts';
 import type { Evidence } from '#server/language/lesson-text.ts';
-import { usesOrderWord } from '#server/language-model/order-words.ts';
-import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
-import { anchorQuote } from '#server/language-model/anchor-quote.ts';
+import { usesOrderWord } from '#server/ai/language-model/order-words.ts';
+import { findForeignMatter, speaksToModel } from '#server/ai/language-model/plain-text.ts';
+import { anchorQuote } from '#server/ai/language-model/anchor-quote.ts';
 import { essayDrafts, promptForEssays, type EssayDraft, type QuestionToWrite } from './author/prompts.ts';
 import { findForeignStem } from './check-form.ts';
 import { describeAsked } from './describe-asked.ts';

@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages/message.ts';
 import type { JudgeAnswers } from '#server/ai/answer-judge.ts';
 import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
-import type { SessionEnd } from '#server/language-model/model-session.ts';
+import type { SessionEnd } from '#server/ai/language-model/model-session.ts';
 import type { BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { WrittenQuestion } from './written-question.ts';
 

@@ -1,4 +1,4 @@
-import type { Steps } from '#server/in-turns.ts';
+import type { Steps } from '#server/platform/in-turns.ts';
 import type { Similarity } from '#server/language/similarity.ts';
 import { overlap } from '#contract/question-rules/words.ts';
 import type { Candidate } from '#server/language/statements/list-candidates.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createFence } from '#server/language-model/fence.ts';
-import { speaksToModel } from '#server/language-model/plain-text.ts';
+import { createFence } from '#server/ai/language-model/fence.ts';
+import { speaksToModel } from '#server/ai/language-model/plain-text.ts';
 import { evidenceOf } from '../../lessons/place-evidence.ts';
 import type { SummaryPoint } from '../compose/compose-summary.ts';
 import type { Part } from './list-parts.ts';

@@ -1,5 +1,5 @@
-import { speaksToModel } from '#server/language-model/plain-text.ts';
-import type { Stretch } from '#server/language-model/stretches.ts';
+import { speaksToModel } from '#server/ai/language-model/plain-text.ts';
+import type { Stretch } from '#server/ai/language-model/stretches.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
 
 /** Neighboring stretches that a model summarizes at once. */

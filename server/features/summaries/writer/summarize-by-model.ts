@@ -4,12 +4,12 @@ import { message } from '#contract/messages/make-message.ts';
 import type { Message } from '#contract/messages/message.ts';
 import { contentStems, overlap } from '#contract/question-rules/words.ts';
 import type { ObjectGenerator, TokenCount } from '#server/ai/text-generator.ts';
-import { anchorQuote } from '#server/language-model/anchor-quote.ts';
-import { explainModelEnd } from '#server/language-model/explained-reasons.ts';
-import { ModelSession } from '#server/language-model/model-session.ts';
-import { listOrderWords, usesOrderWord } from '#server/language-model/order-words.ts';
-import { findForeignMatter, speaksToModel } from '#server/language-model/plain-text.ts';
-import { listStretches, type Stretch } from '#server/language-model/stretches.ts';
+import { anchorQuote } from '#server/ai/language-model/anchor-quote.ts';
+import { explainModelEnd } from '#server/ai/language-model/explained-reasons.ts';
+import { ModelSession } from '#server/ai/language-model/model-session.ts';
+import { listOrderWords, usesOrderWord } from '#server/ai/language-model/order-words.ts';
+import { findForeignMatter, speaksToModel } from '#server/ai/language-model/plain-text.ts';
+import { listStretches, type Stretch } from '#server/ai/language-model/stretches.ts';
 import { analyzeLessonInTurns } from '#server/language/analysis.ts';
 import type { Evidence, LessonText } from '#server/language/lesson-text.ts';
 import {

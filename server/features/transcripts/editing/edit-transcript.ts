@@ -9,11 +9,11 @@ import type {
 } from '#contract/transcript-editing/edits.ts';
 import type { Actor } from '#server/actor.ts';
 import { toWire } from '#contract/wire-names.ts';
-import { inTransaction, type Database } from '#server/database/database.ts';
-import { readCuesAsJson, SLICE_BYTES } from '#server/database/read-in-slices.ts';
-import type { StoredCue } from '#server/database/transcript-tables.ts';
+import { inTransaction, type Database } from '#server/platform/database/database.ts';
+import { readCuesAsJson, SLICE_BYTES } from '#server/platform/database/read-in-slices.ts';
+import type { StoredCue } from '#server/platform/database/transcript-tables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, notFound, ProblemError } from '#server/problem-error.ts';
+import { invalidField, notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { getOwnLesson } from '../../lessons/lessons.ts';
 import { measureTranscription } from '../transcription.store.ts';
 import { followCorrectionsJob } from './correction.jobs.ts';

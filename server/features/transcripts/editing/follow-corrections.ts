@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { correctPassages } from '../../lessons/correct-passages.ts';

@@ -10,7 +10,7 @@ import {
 import { applyEdit } from '#contract/transcript-editing/apply-edit.ts';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { course } from '#contract/courses.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';

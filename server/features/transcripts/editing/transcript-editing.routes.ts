@@ -7,12 +7,12 @@ import {
   transcriptVersionParameters,
 } from '#contract/transcript-editing/edits.ts';
 import { idParameters } from '#contract/fields.ts';
-import { sendPieces } from '#server/http/send-pieces.ts';
+import { sendPieces } from '#server/platform/http/send-pieces.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Application } from '#server/http/application.ts';
-import { actorOf } from '#server/http/authentication.ts';
-import { describeRoute } from '#server/http/describe-route.ts';
-import { problemResponses } from '#server/http/problem-responses.ts';
+import type { Application } from '#server/platform/http/application.ts';
+import { actorOf } from '#server/platform/http/authentication.ts';
+import { describeRoute } from '#server/platform/http/describe-route.ts';
+import { problemResponses } from '#server/platform/http/problem-responses.ts';
 import {
   listTranscriptVersions,
   readEditableTranscript,

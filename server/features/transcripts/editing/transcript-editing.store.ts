@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '#server/database/database.ts';
-import type { StoredCue } from '#server/database/transcript-tables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredCue } from '#server/platform/database/transcript-tables.ts';
 
 /** Without the cues, which take megabytes for a long recording. */
 export interface EditedTranscript {

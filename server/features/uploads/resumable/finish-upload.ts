@@ -1,11 +1,11 @@
 import type { FinishedUpload } from '#contract/uploads.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { recognizedBytes } from '#server/documents/recognize-content.ts';
-import { FileMissingError } from '#server/files/file-store.ts';
-import { createFileLink } from '#server/files/file-links.ts';
+import { FileMissingError } from '#server/platform/files/file-store.ts';
+import { createFileLink } from '#server/platform/files/file-links.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound, ProblemError } from '#server/problem-error.ts';
+import { notFound, ProblemError } from '#server/platform/problem-error.ts';
 import { newDocumentSourceId } from '#server/features/lessons/keep-text.ts';
 import { recognizeUpload, fileKeyOf, tooLarge, UPLOAD_FORMATS, type UploadKind } from '../upload-formats.ts';
 import { insertStoredFile } from '../stored-file.store.ts';

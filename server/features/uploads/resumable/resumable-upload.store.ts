@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { fromWire, toWire, type FromWire } from '#contract/wire-names.ts';
-import type { Database } from '#server/database/database.ts';
-import type { ResumableUploadTable } from '#server/database/schema.ts';
-import type { StoredPart } from '#server/files/unfinished-files.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ResumableUploadTable } from '#server/platform/database/schema.ts';
+import type { StoredPart } from '#server/platform/files/unfinished-files.ts';
 
 export type ResumableUploadRow = FromWire<Selectable<ResumableUploadTable>>;
 

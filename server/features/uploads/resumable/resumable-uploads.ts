@@ -7,9 +7,9 @@ import {
   type UploadPurpose,
 } from '#contract/uploads.ts';
 import type { Actor } from '#server/actor.ts';
-import { inTransaction } from '#server/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { invalidField, ProblemError } from '#server/problem-error.ts';
+import { invalidField, ProblemError } from '#server/platform/problem-error.ts';
 import { holdStorage } from '../storage.store.ts';
 import { refuseLowSpace, refuseOverQuota } from '../storage.ts';
 import { kindOfName, tooLarge, UPLOAD_FORMATS, keptName, type UploadKind } from '../upload-formats.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '#server/actor.ts';
-import type { HeldLock } from '#server/database/locks.ts';
+import type { HeldLock } from '#server/platform/database/locks.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { announce } from '#server/events/event-bus.ts';
-import { ProblemError, notFound } from '#server/problem-error.ts';
+import { announce } from '#server/platform/events/event-bus.ts';
+import { ProblemError, notFound } from '#server/platform/problem-error.ts';
 import { findResumableUpload, type ResumableUploadRow } from './resumable-upload.store.ts';
 
 /** A process that receives bytes stops within moments; storing a finished file elsewhere may take longer. */

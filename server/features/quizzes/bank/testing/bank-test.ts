@@ -4,7 +4,7 @@ import type { WireLesson } from '#contract/lessons.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { extractTextPages } from '#server/documents/text-blocks.ts';
 import { TextEmbedderUnavailableError } from '#server/ai/text-embedder.ts';
-import type { JobContext } from '#server/jobs/job-definition.ts';
+import type { JobContext } from '#server/platform/jobs/job-definition.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import type { TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';

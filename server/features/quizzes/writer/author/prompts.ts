@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFence, type Fence } from '#server/language-model/fence.ts';
+import { createFence, type Fence } from '#server/ai/language-model/fence.ts';
 import type { BloomLevel, Difficulty } from '#contract/quizzes.ts';
 import type { WritingTask } from '../plan-tasks.ts';
 import { showMaterials, showOutcomes, type PromptLesson } from '../show-lesson.ts';
