@@ -70,7 +70,6 @@ test.each(Object.entries(READERS))('%s is read only where the trash must be seen
 test('rows that belong to a lesson are listed only with the lesson of the view, or by its id', () => {
   // These stores join `lessons` or are given the id of a lesson that was found there.
   const known = [
-    'server/platform/database/read-in-slices.ts',
     'server/features/activity/lesson-work.store.ts',
     'server/features/courses/course-copy.store.ts',
     'server/features/dashboard/dashboard.store.ts',
@@ -88,6 +87,7 @@ test('rows that belong to a lesson are listed only with the lesson of the view, 
     'server/features/transcripts/transcription-of-lesson.store.ts',
     'server/features/transcripts/transcription.store.ts',
     'server/features/transcripts/transcriptions.ts',
+    'server/platform/database/read-in-slices.ts',
   ];
   const tables =
     'transcriptions|transcript_edits|transcript_versions|question_sets|question_banks|question_candidates|lesson_work';

@@ -76,14 +76,17 @@ test('announcements arrive again within 30 s after the connection died silently'
     bus.onGap(resolve);
   });
   let elapsed = 0;
-  while (clock.waiting > 0 && elapsed < 30_000) {
-    await clock.advance(500);
-    elapsed += 500;
-    const isAgain = await Promise.race([
+  let isAgain = false;
+  while (!isAgain && elapsed < 30_000) {
+    // While it connects, nothing waits for the clock.
+    if (clock.waiting > 0) {
+      await clock.advance(500);
+      elapsed += 500;
+    }
+    isAgain = await Promise.race([
       listening.then(() => true),
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 20)),
     ]);
-    if (isAgain) break;
   }
   expect(elapsed).toBeLessThan(30_000);
   await say(2);

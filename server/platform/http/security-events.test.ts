@@ -114,8 +114,11 @@ test('every change to accounts, credentials and who may register is an event', (
       /^\/api\/(?:auth|password-reset|admin\/(?:accounts|invitations|registration|two-factor))\//.test(url),
   );
   const silent = changes.filter(({ config }) => config?.securityEvent === undefined);
-  // A profile contains neither an address nor a credential.
-  expect(silent.map(({ method, url }) => `${String(method)} ${url}`)).toEqual(['PATCH /api/auth/account/']);
+  // A profile and a budget contain neither an address nor a credential.
+  expect(silent.map(({ method, url }) => `${String(method)} ${url}`).toSorted()).toEqual([
+    'PATCH /api/auth/account/',
+    'PUT /api/admin/accounts/:id/model-budget/',
+  ]);
 });
 
 test('writes one line whatever a client sends, with the time in UTC', async () => {
