@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /*
- * `npm test` runs the projects quick and journeys, `npm run test:all` also slow and browser, `npm run check` the project checks
+ * `npm test` runs the projects quick and journeys, `npm run test:all` also slow, alone and browser, `npm run check` the project checks
  * (docs/decisions/0058). What belongs where shows in the names: *.slow.test.ts, *.check.test.ts and e2e/. `npx vitest run PATH`
  * finds a file in any project.
  */
@@ -86,7 +86,7 @@ export default defineConfig({
           ...shared,
           name: 'checks',
           include: [CHECKS],
-          // `npx vitest run scripts` runs projects with other numbers of workers after each other.
+          // `npx vitest run tools` runs projects with other numbers of workers after each other.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -22,14 +22,14 @@ export function startProgram(
     arguments?: readonly string[];
     /** For Node itself, such as a memory limit. */
     nodeArguments?: readonly string[];
-    /** Where the program is installed, by default this repository. */
+    /** Where the program is installed with its own Node, by default this repository. */
     root?: string;
     environment: NodeJS.ProcessEnv;
   },
 ): SeparateProcess {
   const path = join(options.root ?? join(import.meta.dirname, '..'), file);
   const child = spawn(
-    process.execPath,
+    options.root === undefined ? process.execPath : join(options.root, 'node_modules/node/bin/node'),
     [...(options.nodeArguments ?? []), path, ...(options.arguments ?? [])],
     {
       env: childEnvironment({ LOG_LEVEL: 'info', ...options.environment }),

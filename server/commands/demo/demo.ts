@@ -21,7 +21,7 @@ const USAGE = `npm run demo [-- --exit] [-- --fresh]
 Starts Lectern (or uses the one that runs on the same data directory), and has it
 work on a course of three lessons while you watch.
 
-  --exit    end when everything has been shown, instead of running on
+  --exit    end when everything has been shown, instead of running until Ctrl-C
   --fresh   delete the demonstration course of an earlier run first
   --help    this text
 
@@ -67,12 +67,12 @@ async function main(config: Config, options: Options): Promise<void> {
     ]);
     if (lectern.isOurs && !options.exit && !stopping.signal.aborted) {
       terminal.line();
-      terminal.paragraph('Lectern runs on. Press Ctrl-C to stop it; everything stays saved.');
+      terminal.paragraph('Lectern keeps running. Press Ctrl-C to stop it; everything stays saved.');
       await Promise.race([stopped, lectern.ended]);
     }
   } catch (error) {
     if (!stopping.signal.aborted) {
-      if (lectern?.isOurs === true) terminal.paragraph(`What Lectern did stands in ${lectern.logFile}`);
+      if (lectern?.isOurs === true) terminal.paragraph(`Lectern's log is ${lectern.logFile}`);
       throw error;
     }
   } finally {
@@ -115,7 +115,7 @@ async function demonstrate(
   await terminal.step(
     'Signing in',
     () => signIn(client, account),
-    (isNew) => (isNew ? `Made the account ${account.email}` : `Signed in as ${account.email}`),
+    (isNew) => (isNew ? `Created the account ${account.email}` : `Signed in as ${account.email}`),
   );
   const course = await findOrCreateCourse(terminal, client, options);
   const existing = await client.listLessons(course.id);
@@ -144,10 +144,10 @@ async function findOrCreateCourse(
   }
   const course = found;
   return terminal.step(
-    'Making the course',
+    'Creating the course',
     () => course ?? client.createCourse(DEMO_COURSE),
     ({ title, outcomes }) =>
-      `${course === undefined ? 'Made' : 'Found'} the course “${title}” with ${outcomes.length} outcomes`,
+      `${course === undefined ? 'Created' : 'Found'} the course “${title}” with ${outcomes.length} outcomes`,
   );
 }
 
