@@ -1,4 +1,4 @@
-import { hasBullet, listMarker } from './list-markers.ts';
+import { isBullet, listMarker } from './list-markers.ts';
 import { inRows } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { boundsOf } from './pdf-characters.ts';
@@ -7,6 +7,7 @@ import { groupRows, isNumeric, widestLeading } from './table-rows.ts';
 /** The widest gap between two rows of one table, relative to their text size. */
 const widestRowGap = 4;
 const mostWordsInCell = 8;
+/** A longer text with a bullet is a point. */
 const mostWordsOfBulletedCell = 4;
 const mostWordsOnAverage = 4;
 const mostWordsInPairs = 2.5;
@@ -19,6 +20,8 @@ const mostLoneLines = 4;
 export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
   const rows = inRows(withoutPoints(segments.filter(({ table }) => table === undefined)));
   const tables: PageTable[] = [];
+  // Rows before this one are in a table.
+  let free = 0;
   for (let from = 0; from < rows.length;) {
     const { columns, to } = collectRows(rows, from);
     const own = rows.slice(from, to);
@@ -27,15 +30,17 @@ export function findAlignedTables(segments: readonly Segment[]): PageTable[] {
       from++;
       continue;
     }
-    const before = rows[from - 1] ?? [];
+    const before = from > free ? (rows[from - 1] ?? []) : [];
     from = to;
     if (!isTable(columns, own.flat(), several)) continue;
     const after = rows[to] ?? [];
-    if (fits(after, columns)) from++;
-    const cells = [before, after]
-      .filter((row) => fits(row, columns))
-      .concat(own)
-      .flat();
+    const cells = own.flat();
+    if (fits(before, own[0] ?? [], columns)) cells.unshift(...before);
+    if (fits(after, own.at(-1) ?? [], columns)) {
+      cells.push(...after);
+      from++;
+    }
+    free = from;
     const words = cells.flatMap((segment) => segment.words);
     const byColumn = columns.map((column) => words.filter((word) => overlaps(word, column)));
     tables.push({ ...boundsOf(cells), rows: groupRows(byColumn), words });
@@ -53,18 +58,23 @@ const overlaps = (one: Column, other: Column): boolean => one.left < other.right
 /** Leaves out the lines of points with bullets, next to which a table may be. */
 function withoutPoints(segments: readonly Segment[]): readonly Segment[] {
   const points = segments.filter(
-    ({ words }) => words.length > mostWordsOfBulletedCell && hasBullet(`${words[0]?.text} x`),
+    ({ words }) => words.length > mostWordsOfBulletedCell && isBullet(words[0]?.text ?? ''),
   );
   if (points.length < 2) return segments;
-  const edges = points.flatMap(({ words: [, second] }) => second?.left ?? []);
+  const isPoint = new Set(points);
+  // Rounded, so that a page has few of them.
+  const edges = [...new Set(points.flatMap(({ words: [, second] }) => Math.round(second?.left ?? 0)))];
   return segments.filter(
     (segment) =>
-      !points.includes(segment) && !edges.some((edge) => Math.abs(segment.left - edge) < 0.2 * segment.size),
+      !isPoint.has(segment) && !edges.some((edge) => Math.abs(segment.left - edge) < 0.2 * segment.size),
   );
 }
 
-/** Whether a row written as fewer texts, such as a head, has words in every column and nowhere else. */
-function fits(row: readonly Segment[], columns: readonly Column[]): boolean {
+/** Whether a row next to a table, written as fewer texts, such as a head, has words in every column and nowhere else. */
+function fits(row: readonly Segment[], nearest: readonly Segment[], columns: readonly Column[]): boolean {
+  const [own, other] = [boundsOf(row), boundsOf(nearest)];
+  const gap = Math.max(own.top - other.bottom, other.top - own.bottom);
+  if (gap > widestRowGap * (row[0]?.size ?? 0)) return false;
   const words = row.flatMap((segment) => segment.words);
   const within = words.map((word) => columns.filter((column) => overlaps(word, column)));
   return (

@@ -15,7 +15,8 @@ export function markFixedPitch(words: readonly PageWord[]): readonly PageWord[] 
         )
         .map(({ text, left, right, size }) => [text, (right - left) / text.length / size]),
     );
-    const [narrowest, widest] = [Math.min(...widths.values()), Math.max(...widths.values())];
+    const sorted = [...widths.values()].sort((a, b) => a - b);
+    const [narrowest, widest] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
     return widest - narrowest < tolerance * widest ? [{ font, count: widths.size, pitch: widest }] : [];
   });
   const known = pitches.filter(({ count }) => count >= fewestWords);

@@ -15,9 +15,9 @@ const startsWithMark = /^[([]?(?:\d{1,3}|[¹²³⁰⁴-⁹]{1,3}|[*∗†‡§¶
 
 /** Marks the lines below the short line that separates footnotes from the text of their column. */
 export function markFootnotes(lines: readonly PageLine[], rules: readonly Box[]): PageLine[] {
-  const level = rules.filter(
-    ({ left, right, top, bottom }) => right - left > shortestLine && bottom - top < 2,
-  );
+  const level = rules
+    .filter(({ left, right, top, bottom }) => right - left > shortestLine && bottom - top < 2)
+    .sort((one, other) => other.top - one.top);
   if (level.length > mostRules) return [...lines];
   const notes = new Set<PageLine>();
   const columns = Map.groupBy(
@@ -27,11 +27,15 @@ export function markFootnotes(lines: readonly PageLine[], rules: readonly Box[])
   for (const own of columns.values()) {
     const column = boundsOf(own);
     const width = column.right - column.left;
-    const separator = level.findLast(
-      ({ left, right }) => Math.abs(left - column.left) < 4 && right - left < 1.05 * width,
+    const lowest = own.reduce((one, other) => (other.top > one.top ? other : one));
+    const separator = level.find(
+      (rule) =>
+        Math.abs(rule.left - column.left) < 4 &&
+        rule.right - rule.left < 1.05 * width &&
+        isBelow(lowest, rule),
     );
     if (separator === undefined) continue;
-    const below = own.filter(({ top, size }) => top > separator.bottom - 0.3 * size);
+    const below = own.filter((line) => isBelow(line, separator));
     const [first] = below;
     if (first === undefined || below.length > mostNotes * own.length) continue;
     if (first.top - separator.bottom > 1.5 * first.size) continue;
@@ -44,3 +48,5 @@ export function markFootnotes(lines: readonly PageLine[], rules: readonly Box[])
   }
   return lines.map((line) => (notes.has(line) ? { ...line, isNote: true } : line));
 }
+
+const isBelow = ({ top, size }: PageLine, rule: Box): boolean => top > rule.bottom - 0.3 * size;

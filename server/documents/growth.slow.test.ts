@@ -6,11 +6,14 @@ import { cleanSentence } from '../language/clean-sentence.ts';
 import { LINEAR_AT_MOST, measureGrowth } from '../testing/growth.ts';
 import { decodeText } from './decode-text.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
+import { addDrawnBullets } from './layout/drawn-bullets.ts';
 import { buildProseBlocks } from './layout/prose-blocks.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
 import { readRegion } from './layout/read-page.ts';
 import { orderLines } from './page-lines.ts';
 import type { PageLine } from './page-line.ts';
+import { noShapes } from './pdf-shapes.ts';
+import type { PageWord } from './pdf-words.ts';
 import { splitSentences } from './sentences.ts';
 import { splitDocument } from './split-document.ts';
 import { splitTranscript } from './split-transcript.ts';
@@ -120,6 +123,23 @@ describe('time grows with the size of the input, not with its square', () => {
       (size) => [[...lines(size, 'Text that is the body of the page.'), ...lines(size, '1 note', 8)]],
     ],
     ['pages', (size) => Array.from({ length: size / 4 }, () => lines(3, 'Head or text'))],
+    [
+      'pages without a full stop',
+      (size) =>
+        Array.from({ length: size / 4 }, (_, page) =>
+          lines(3, `words ${page.toString(2).replaceAll('0', 'a').replaceAll('1', 'b')}`),
+        ),
+    ],
+    [
+      'a figure that each point mentions',
+      (size) => [
+        [
+          ...lines(size, '• It is in Figure 1.'),
+          lineAt(size, 'Results', 14),
+          lineAt(size + 1, 'Figure 1. A map.'),
+        ],
+      ],
+    ],
     ['a line of dots', (size) => [[lineAt(0, `${'… '.repeat(10 * size)}x`)]]],
   ])('buildProseBlocks: %s', { timeout: 120_000 }, (_name, make) => {
     expect(
@@ -131,7 +151,7 @@ describe('time grows with the size of the input, not with its square', () => {
     ).toBeLessThan(LINEAR_AT_MOST);
   });
 
-  test.each<[string, (index: number) => { left: number; top: number }]>([
+  test.each<[string, (index: number) => { left: number; top: number; text?: string; width?: number }]>([
     [
       'a table of three columns',
       (index) => ({ left: 40 + (index % 3) * 90, top: 14 * Math.floor(index / 3) }),
@@ -142,18 +162,44 @@ describe('time grows with the size of the input, not with its square', () => {
     ],
     ['one line', (index) => ({ left: 40 * index, top: 100 })],
     ['words over each other', (index) => ({ left: 40 + (index % 7), top: 100 })],
+    [
+      'points with bullets',
+      (index) => {
+        const row = Math.floor(index / 6);
+        const left = 40 + (row % 997) / 3 + (index % 6) * 25;
+        return { left, top: 14 * row, text: index % 6 === 0 ? '•' : 'Tin' };
+      },
+    ],
+    [
+      'two columns between wide lines',
+      (index) => ({
+        left: index % 3 === 1 ? 300 : 40,
+        top: 28 * Math.floor(index / 3) + (index % 3 === 2 ? 14 : 0),
+        width: index % 3 === 2 ? 460 : 200,
+      }),
+    ],
     ['words anywhere', (index) => ({ left: (index * 7919) % 500, top: (index * 104_729) % 700 })],
   ])('orderLines: %s', { timeout: 120_000 }, (_name, place) => {
     const make = (size: number) =>
       Array.from({ length: size }, (_, index) => {
-        const { left, top } = place(index);
-        const text = index % 2 === 0 ? 'Tin' : '7.3';
+        const { left, top, text = index % 2 === 0 ? 'Tin' : '7.3', width = 20 } = place(index);
         return {
-          ...{ text, left, top, right: left + 20, bottom: top + 10, size: 10 },
+          ...{ text, left, top, right: left + width, bottom: top + 10, size: 10 },
           ...{ bold: false, monospaced: false, follows: false },
         };
       });
     expect(measureGrowth(make, (words) => orderLines(words), 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
+  test('addDrawnBullets: words over each other', { timeout: 120_000 }, () => {
+    const bullet = { left: 50, right: 54, top: 103, bottom: 107, corners: 12 };
+    const make = (size: number) =>
+      Array.from({ length: size }, () => ({
+        ...{ text: 'Tin', left: 60, right: 80, top: 100, bottom: 110, size: 10 },
+        ...{ bold: false, monospaced: false, follows: false },
+      }));
+    const add = (words: PageWord[]) => addDrawnBullets(words, { ...noShapes, outlines: [bullet] });
+    expect(measureGrowth(make, add, 5_000)).toBeLessThan(LINEAR_AT_MOST);
   });
 
   test('layOutDocument: slides', { timeout: 120_000 }, () => {

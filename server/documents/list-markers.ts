@@ -22,6 +22,11 @@ export function isListMarker(word: string): boolean {
   return listMarker.test(`${word} x`);
 }
 
+/** Whether a word by itself is a bullet rather than a number or letter. */
+export function isBullet(word: string): boolean {
+  return hasBullet(`${word} x`);
+}
+
 /** Whether a line begins with a bullet rather than a number or letter. */
 export function hasBullet(text: string): boolean {
   return bulletMarker.test(text);

@@ -30,9 +30,9 @@ export function findMarginNotes(segments: readonly Segment[]): MarginNotes | und
       const behind = segments.filter((segment) => segment.left >= x);
       const [main, beside] = side === 'right' ? [before, behind] : [behind, before];
       if (segments.length - main.length - beside.length > mostCrossing * main.length) continue;
+      if (!areApart(before, behind) || !isRunningText(main)) continue;
       const notes = groupNotes(beside);
-      if (!areApart(before, behind)) continue;
-      if (isRunningText(main) && areNotes(notes, main)) return { side, notes };
+      if (areNotes(notes, main)) return { side, notes };
     }
   return undefined;
 }
@@ -88,8 +88,7 @@ function areNotes(notes: readonly Segment[][], main: readonly Segment[]): boolea
   if (notes.length === 0 || notes.length > mostNotes) return false;
   const all = notes.flat();
   const isWorded = ({ words }: Segment): boolean => words.some(({ text }) => /\p{L}{3}/u.test(text));
-  if (all.filter(isWorded).length < 0.7 * all.length || all.some(({ table }) => table !== undefined))
-    return false;
+  if (all.filter(isWorded).length < 0.7 * all.length) return false;
   const isBeside = (note: readonly Segment[]): boolean => {
     const { top, bottom } = boundsOf(note);
     return main.some((line) => line.top < bottom && line.bottom > top);

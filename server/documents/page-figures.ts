@@ -1,3 +1,4 @@
+import { DisjointSets } from './disjoint-sets.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 
@@ -7,7 +8,6 @@ const narrowest = 50;
 const lowest = 36;
 /** Fewer shapes are an ornament or a frame. */
 const fewestShapes = 6;
-const mostShapes = 60_000;
 const mostCells = 400_000;
 const mostDrawings = 60;
 /** A larger shape is a background. */
@@ -27,13 +27,7 @@ export function findFigureLabels(
   lines: readonly Box[],
 ): PageTable[] {
   const shapes = [...curves, ...lines];
-  if (
-    curves.length === 0 ||
-    shapes.length < fewestShapes ||
-    shapes.length > mostShapes ||
-    segments.length === 0
-  )
-    return [];
+  if (curves.length === 0 || shapes.length < fewestShapes || segments.length === 0) return [];
   const page = boundsOf(segments);
   const area = (page.right - page.left) * (page.bottom - page.top);
   const drawings = clusterShapes(
@@ -65,23 +59,18 @@ function isLabelOf({ left, right, top, bottom, size, words }: Segment, drawing: 
 /** The boxes around shapes that lie close together, by filling the cells of a grid. */
 function clusterShapes(shapes: readonly Box[], curves: ReadonlySet<Box>): Box[] {
   const cells = new Map<number, number>();
-  let left = mostCells;
-  const parents = shapes.map((_, index) => index);
-  const find = (index: number): number => {
-    let at = index;
-    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
-    return at;
-  };
+  let count = 0;
+  const sets = new DisjointSets(shapes.length);
   for (const [index, shape] of shapes.entries())
     for (let x = Math.floor(shape.left / cellSize); x <= Math.floor(shape.right / cellSize) + 1; x++)
       for (let y = Math.floor(shape.top / cellSize); y <= Math.floor(shape.bottom / cellSize) + 1; y++) {
-        if (left-- <= 0) return [];
+        if (++count > mostCells) return [];
         const cell = 100_000 * y + x;
         const other = cells.get(cell);
         if (other === undefined) cells.set(cell, index);
-        else parents[find(index)] = find(other);
+        else sets.join(index, other);
       }
-  return [...Map.groupBy(shapes.entries(), ([index]) => find(index)).values()]
+  return [...Map.groupBy(shapes.entries(), ([index]) => sets.find(index)).values()]
     .filter((own) => own.length >= fewestShapes && own.some(([, shape]) => curves.has(shape)))
     .map((own) => boundsOf(own.map(([, shape]) => shape)))
     .filter(({ left, right, top, bottom }) => right - left > narrowest && bottom - top > lowest);

@@ -1,7 +1,8 @@
-import { hasBullet } from './list-markers.ts';
-import { buildRows } from './line-rows.ts';
+import { isBullet } from './list-markers.ts';
+import { buildRows, type Row } from './line-rows.ts';
 import { sharesBaseline } from './page-rows.ts';
 import type { Segment } from './page-segment.ts';
+import { boundsOf } from './pdf-characters.ts';
 
 /** When text side by side is read as two columns. */
 export interface ColumnRules {
@@ -37,16 +38,17 @@ interface Gutter {
 /** Finds the white between two columns of running text; tables and labels beside text are not columns. */
 export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gutter | undefined {
   if (segments.length < 2 * rules.fewestRows) return undefined;
-  const start = Math.min(...segments.map((segment) => segment.left));
-  const end = Math.max(...segments.map((segment) => segment.right));
+  const { left: start, right: end } = boundsOf(segments);
   const width = end - start;
   if (!(width > 0) || !Number.isFinite(width)) return undefined;
   const x = emptiestPosition(segments, start, width);
   const left = segments.filter((segment) => segment.right <= x);
   const right = segments.filter((segment) => segment.left >= x);
   const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
-  const isColumn = (side: Segment[], from: number, to: number) =>
-    buildRows(side).length >= rules.fewestRows && medianWidth(side) >= rules.rowShare * (to - from);
+  const isColumn = (side: readonly Segment[], from: number, to: number) => {
+    const rows = buildRows(side);
+    return rows.length >= rules.fewestRows && medianWidth(rows) >= rules.rowShare * (to - from);
+  };
   if (Math.min(left.length, right.length) < rules.fewestRows) return undefined;
   if (crossing.length > rules.mostCrossing * (left.length + right.length)) return undefined;
   if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
@@ -112,19 +114,17 @@ function emptiestPosition(segments: readonly Segment[], start: number, width: nu
   return start + ((best.from + best.length / 2) / steps) * width;
 }
 
-function medianWidth(segments: readonly Segment[]): number {
-  const widths = buildRows(segments)
-    .map(
-      (row) =>
-        Math.max(...row.words.map(({ right }) => right)) - Math.min(...row.words.map(({ left }) => left)),
-    )
+function medianWidth(rows: readonly Row[]): number {
+  const widths = rows
+    .map(({ words }) => boundsOf(words))
+    .map(({ left, right }) => right - left)
     .sort((a, b) => a - b);
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
 /** Whether a side contains points with bullets, as no second column of a table does. */
 const isList = (side: readonly Segment[]): boolean =>
-  side.filter(({ words: [first, ...rest] }) => rest.length > 0 && hasBullet(`${first?.text} x`)).length > 1;
+  side.filter(({ words: [first, ...rest] }) => rest.length > 0 && isBullet(first?.text ?? '')).length > 1;
 
 /** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
 function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
@@ -147,8 +147,9 @@ function shareOfAligned(left: readonly Segment[], right: readonly Segment[]): nu
 }
 
 function standSideBySide(left: readonly Segment[], right: readonly Segment[]): boolean {
-  const top = Math.max(Math.min(...left.map((s) => s.top)), Math.min(...right.map((s) => s.top)));
-  const bottom = Math.min(Math.max(...left.map((s) => s.bottom)), Math.max(...right.map((s) => s.bottom)));
+  const [one, other] = [boundsOf(left), boundsOf(right)];
+  const top = Math.max(one.top, other.top);
+  const bottom = Math.min(one.bottom, other.bottom);
   const within = (segment: Segment) => segment.bottom > top && segment.top < bottom;
   return left.filter(within).length >= 2 && right.filter(within).length >= 2;
 }

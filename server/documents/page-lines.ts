@@ -15,6 +15,7 @@ import { findTextBoxes } from './text-boxes.ts';
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;
+
 /**
  * Puts the words of a page into lines and the lines into reading order: column by column where text is side
  * by side, else from top to bottom. Every word is in exactly one line. The method is a recursive cut at the white
@@ -22,33 +23,21 @@ const widestStraySpace = 0.7;
  */
 export function orderLines(
   words: readonly PageWord[],
-  kind: 'prose' | 'slide' = 'prose',
   rules: readonly Box[] = [],
   drawings: readonly Box[] = [],
 ): PageLine[] {
   const grids = findGrids(rules);
   const ruled = findRuledTables(words, grids);
-  const inTables = new Set(ruled.flatMap((table) => table.words));
-  if (kind === 'slide') {
-    const slideColumns: Segment[][] = [];
-    const written = joinNeighbours(buildSegments(words.filter((word) => !inTables.has(word))));
-    orderSegments([...written, ...ruled.map(asSegment)], slideColumns, columnRules.slide, 0);
-    return slideColumns.flatMap((own, column) =>
-      buildRows(own).flatMap(
-        ({ words: line, table }) =>
-          table?.rows.map((cells) => toTableLine(cells, column)) ?? [toLine(line, column)],
-      ),
-    );
-  }
-  const outside = buildSegments(words.filter((word) => !inTables.has(word)));
+  const placed = new Set(ruled.flatMap((table) => table.words));
+  const outside = buildSegments(words.filter((word) => !placed.has(word)));
   const figures = findFigureLabels(outside, drawings, rules);
-  for (const place of figures) for (const word of place.words) inTables.add(word);
-  const isOutside = (segment: Segment): boolean => segment.words.every((word) => !inTables.has(word));
+  for (const place of figures) for (const word of place.words) placed.add(word);
+  const isOutside = (segment: Segment): boolean => segment.words.every((word) => !placed.has(word));
   const boxes = findTextBoxes(outside.filter(isOutside), grids, rules);
-  for (const { place } of boxes) for (const word of place.words) inTables.add(word);
-  const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !inTables.has(word)));
-  const aligned = findTables(segments, columnRules[kind]);
-  for (const word of aligned.flatMap((table) => table.words)) inTables.add(word);
+  for (const { place } of boxes) for (const word of place.words) placed.add(word);
+  const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !placed.has(word)));
+  const aligned = findTables(segments);
+  for (const word of aligned.flatMap((table) => table.words)) placed.add(word);
   const text = segments.filter(isOutside);
   const margin = findMarginNotes(text);
   const inMargin = new Set(margin?.notes.flat());
@@ -59,41 +48,57 @@ export function orderLines(
       ...[...ruled, ...aligned, ...figures, ...boxes.map(({ place }) => place)].map(asSegment),
     ],
     columns,
-    columnRules[kind],
+    columnRules.prose,
     0,
     true,
   );
   const boxLines = new Map([
     ...boxes.map(({ place, rules: inside }, box): [PageTable, PageLine[]] => [
       place,
-      orderLines(place.words, kind, inside).map((line) => ({ ...line, box })),
+      orderLines(place.words, inside).map((line) => ({ ...line, box })),
     ]),
     ...figures.map((place, index): [PageTable, PageLine[]] => [
       place,
-      orderLines(place.words, kind).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
+      orderLines(place.words).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
     ]),
   ]);
-  const lines = columns.flatMap((own, column) =>
-    buildRows(own).flatMap(({ words: line, table }) => {
-      if (table === undefined) return [toLine(line, column)];
-      return boxLines.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
-    }),
-  );
-  const marked = markFootnotes(lines, rules);
-  if (margin === undefined) return marked;
+  const lines = markFootnotes(toLines(columns, boxLines), rules);
+  if (margin === undefined) return lines;
   const notes = margin.notes.map((note, index) =>
     buildRows(note).map((row) => ({
       ...toLine(row.words, columns.length + index),
       box: boxes.length + figures.length + index,
     })),
   );
-  return insertNotes(marked, notes, margin.side);
+  return insertNotes(lines, notes, margin.side);
 }
 
+/** Like {@link orderLines}, for a slide: its points are short, and tables and drawings may be next to them. */
+export function orderSlideLines(words: readonly PageWord[], rules: readonly Box[] = []): PageLine[] {
+  const ruled = findRuledTables(words, findGrids(rules));
+  const placed = new Set(ruled.flatMap((table) => table.words));
+  const segments = joinNeighbours(buildSegments(words.filter((word) => !placed.has(word))));
+  const columns: Segment[][] = [];
+  orderSegments([...segments, ...ruled.map(asSegment)], columns, columnRules.slide, 0);
+  return toLines(columns);
+}
+
+/** @param known the lines of boxes and drawings, which are no tables */
+const toLines = (
+  columns: readonly (readonly Segment[])[],
+  known: ReadonlyMap<PageTable, readonly PageLine[]> = new Map(),
+): PageLine[] =>
+  columns.flatMap((segments, column) =>
+    buildRows(segments).flatMap(({ words, table }) => {
+      if (table === undefined) return [toLine(words, column)];
+      return known.get(table) ?? table.rows.map((cells) => toTableLine(cells, column));
+    }),
+  );
+
 /** Next to a column of running text, the rows of a table end where that column begins. */
-function findTables(segments: readonly Segment[], rules: ColumnRules): PageTable[] {
+function findTables(segments: readonly Segment[]): PageTable[] {
   const tables = findAlignedTables(segments);
-  const split = findGutter(segments, rules);
+  const split = findGutter(segments, columnRules.prose);
   const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
   if (split === undefined || !(isText(split.left) || isText(split.right))) return tables;
   const wordsOf = (side: readonly Segment[]) => new Set(side.flatMap(({ words }) => words));
@@ -188,27 +193,34 @@ function orderSegments(
     if (segments.length > 0) columns.push(segments);
     return;
   }
-  const wide = split.crossing.sort((a, b) => a.top - b.top);
-  let { left, right } = split;
+  const wide = split.crossing.toSorted((a, b) => a.top - b.top);
+  const sides = [split.left, split.right].map((side) => inBands(side, wide));
+  let together: Segment[] = [];
   for (let index = 0; index <= wide.length; index++) {
-    const limit = wide[index]?.top ?? Number.POSITIVE_INFINITY;
-    const above = (segment: Segment) => (segment.top + segment.bottom) / 2 < limit;
-    orderSegments(left.filter(above), columns, rules, depth + 1, next);
-    orderSegments(right.filter(above), columns, rules, depth + 1, next);
-    left = left.filter((segment) => !above(segment));
-    right = right.filter((segment) => !above(segment));
+    const beside = sides.map((bands) => bands.get(index) ?? []);
     // Wide lines directly under each other stay together.
-    const band: Segment[] = [];
-    for (let line = wide[index]; line; line = wide[index]) {
-      band.push(line);
-      const following = wide[index + 1];
-      const between = following?.top ?? line.bottom;
-      if (!following || [...left, ...right].some((segment) => (segment.top + segment.bottom) / 2 < between))
-        break;
-      index++;
+    if (together.length > 0 && beside.some((band) => band.length > 0)) {
+      columns.push(together);
+      together = [];
     }
-    if (band.length > 0) columns.push(band);
+    for (const band of beside) orderSegments(band, columns, rules, depth + 1, next);
+    const line = wide[index];
+    if (line !== undefined) together.push(line);
   }
+  if (together.length > 0) columns.push(together);
+}
+
+/** Divides one side at the tops of the wide lines, by the number of wide lines above. */
+function inBands(side: readonly Segment[], wide: readonly Segment[]): Map<number, Segment[]> {
+  const middleOf = ({ top, bottom }: Segment): number => (top + bottom) / 2;
+  let above = 0;
+  return Map.groupBy(
+    side.toSorted((a, b) => middleOf(a) - middleOf(b)),
+    (segment) => {
+      while ((wide[above]?.top ?? Infinity) <= middleOf(segment)) above++;
+      return above;
+    },
+  );
 }
 
 function withAlignedTables(segments: Segment[]): Segment[] {

@@ -64,8 +64,8 @@ function isDrawn({ functions, heaps }: Pdfium, path: number, buffer: number): bo
   if (functions.FPDFPath_GetDrawMode(path, buffer, buffer + 4) === 0) return true;
   const [fill, stroke] = heaps.HEAP32.subarray(buffer >> 2, (buffer >> 2) + 2);
   if (stroke !== 0 || fill === 0) return stroke !== 0;
-  functions.FPDFPageObj_GetFillColor(path, buffer, buffer + 4, buffer + 8, buffer + 12);
-  return heaps.HEAP32[(buffer >> 2) + 3] !== 0;
+  const isKnown = functions.FPDFPageObj_GetFillColor(path, buffer, buffer + 4, buffer + 8, buffer + 12) !== 0;
+  return !isKnown || heaps.HEAP32[(buffer >> 2) + 3] !== 0;
 }
 
 interface FoundShapes {

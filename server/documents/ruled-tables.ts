@@ -1,3 +1,4 @@
+import { DisjointSets } from './disjoint-sets.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageTable, TableRow } from './page-segment.ts';
 import type { PageWord } from './pdf-words.ts';
@@ -45,18 +46,13 @@ export interface Grid {
 
 /** Groups lines that meet, directly or through others, into grids. */
 function joinRules(level: readonly Box[], upright: readonly Box[]): Grid[] {
-  const parents = Array.from({ length: level.length + upright.length }, (_, index) => index);
-  const find = (index: number): number => {
-    let at = index;
-    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
-    return at;
-  };
+  const sets = new DisjointSets(level.length + upright.length);
   for (const [index, across] of level.entries())
     for (const [place, down] of upright.entries())
-      if (meet(across, down)) parents[find(index)] = find(level.length + place);
+      if (meet(across, down)) sets.join(index, level.length + place);
   const grids = new Map<number, Grid>();
   const gridOf = (index: number): Grid => {
-    const root = find(index);
+    const root = sets.find(index);
     const grid = grids.get(root) ?? { level: [], upright: [] };
     grids.set(root, grid);
     return grid;

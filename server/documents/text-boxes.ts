@@ -1,3 +1,4 @@
+import { growBox, isCentredIn } from './boxes.ts';
 import { inRows } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
@@ -32,7 +33,7 @@ export function findTextBoxes(
   const taken = new Set<PageWord>();
   const words = segments.flatMap((segment) => segment.words);
   return frames
-    .map((frame) => ({ frame, own: words.filter((word) => encloses(frame, word)) }))
+    .map((frame) => ({ frame, own: words.filter((word) => isCentredIn(word, frame)) }))
     .sort((one, other) => other.own.length - one.own.length)
     .flatMap(({ frame, own }): TextBox[] => {
       const isBorder = own.length > mostOfPage * words.length;
@@ -44,22 +45,18 @@ export function findTextBoxes(
       )
         return [];
       for (const word of own) taken.add(word);
+      const inner = growBox(frame, -1);
       const inside = rules.filter(
-        (rule) => encloses(frame, rule) && rule.top > frame.top + 1 && rule.bottom < frame.bottom - 1,
+        (rule) => isCentredIn(rule, inner) && rule.top > inner.top && rule.bottom < inner.bottom,
       );
       return [{ place: { ...boundsOf(own), rows: [], words: own }, rules: inside }];
     });
 }
 
-function encloses(frame: Box, { left, right, top, bottom }: Box): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
-}
-
 /** Whether lines of text run through the edge of a frame, which then belongs to a drawing. */
 const cutsLines = (frame: Box, segments: readonly Segment[]): boolean =>
   segments.filter(({ words }) => {
-    const inside = words.filter((word) => encloses(frame, word)).length;
+    const inside = words.filter((word) => isCentredIn(word, frame)).length;
     return inside > 0 && inside < words.length;
   }).length > 1;
 

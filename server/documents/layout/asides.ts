@@ -52,7 +52,12 @@ function isInSentence(lines: readonly PageLine[], index: number, body: BodyStyle
   const [before, line] = [lines[index - 1], lines[index]];
   if (before === undefined || line === undefined || before.column !== line.column) return false;
   const isTight = line.top - before.bottom < body.lineGap + 0.35 * body.size;
-  return isTight && before.size === line.size && !before.isTableRow && !/[.!?:]\P{L}*$/u.test(before.text);
+  return (
+    isTight &&
+    before.size === line.size &&
+    !before.isTableRow &&
+    !/[.!?:]\P{L}*$/u.test(before.text.slice(-20))
+  );
 }
 
 /** From where to where, the end exclusive, the lines of each column of a page are. */

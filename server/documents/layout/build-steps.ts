@@ -52,10 +52,8 @@ export function mergeBuildSteps(
 
 /** Whether each of the lines before is on the page, as often as before, and the first one is the same. */
 function holdsAll(fragments: readonly Fragment[], before: readonly Fragment[]): boolean {
-  const [texts, lines] = [fragments, before].map((some) => some.map(({ text }) => text)) as [
-    string[],
-    string[],
-  ];
+  const texts = fragments.map(({ text }) => text);
+  const lines = before.map(({ text }) => text);
   if (lines.length > texts.length || texts[0] !== lines[0]) return false;
   const left = new Map<string, number>();
   for (const text of texts) left.set(text, (left.get(text) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { Box } from '../pdf-characters.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { containsBox, meetsBox } from './boxes.ts';
+import { containsBox, growBox, meetsBox } from '../boxes.ts';
 
 /** A bullet's height as a part of the size of its text. */
 const [lowestBullet, highestBullet] = [0.12, 0.7];
@@ -25,24 +25,26 @@ export function addDrawnBullets(
   const small = shapes.filter(isSmall);
   if (small.length === 0 || small.length > mostBullets) return [...words];
   const all = [...shapes, ...rules];
-  return words.flatMap((word, index) => {
-    if (word.follows && index > 0) return [word];
-    const bullet = small.find((shape) => isBulletOf(shape, word));
-    if (bullet === undefined) return [word];
-    const { top, bottom, size } = word;
-    const { left, right } = bullet;
-    const near = closestNeighbour * size;
-    const around = {
-      left: left - near,
-      right: right + near,
-      top: bullet.top - near,
-      bottom: bullet.bottom + near,
-    };
+  const texts = [...words, ...others];
+  const starts = words.filter(({ follows }, index) => !follows || index === 0);
+  const bullets = new Map<PageWord, Box>();
+  for (const shape of small) {
+    const [word] = starts
+      .filter((start) => isBulletOf(shape, start))
+      .sort((one, other) => one.left - other.left);
+    if (word === undefined || bullets.has(word)) continue;
+    const around = growBox(shape, closestNeighbour * word.size);
     const isAlone = all.every(
       (other) => containsBox(other, around) || containsBox(around, other) || !meetsBox(other, around),
     );
-    const before = { ...bullet, left: left - size, right: word.left - narrowestGap };
-    if (!isAlone || [...words, ...others].some((other) => meetsBox(other, before))) return [word];
+    const before = { ...shape, left: shape.left - word.size, right: word.left - narrowestGap };
+    if (isAlone && !texts.some((other) => meetsBox(other, before))) bullets.set(word, shape);
+  }
+  return words.flatMap((word) => {
+    const bullet = bullets.get(word);
+    if (bullet === undefined) return [word];
+    const { left, right } = bullet;
+    const { top, bottom, size } = word;
     const mark = {
       text: '•',
       left,

@@ -1,5 +1,5 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
-import { containsBox, meetsBox } from './boxes.ts';
+import { containsBox, growBox, meetsBox } from '../boxes.ts';
 import { inRows } from '../page-rows.ts';
 import type { Outline, PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
@@ -12,6 +12,8 @@ const fewestCorners = 30;
 const cornersOfVariable = 50;
 /** A page with more groups of outlines than this shows a picture, or draws all of its text. */
 const mostFormulas = 12;
+/** So does one with more outlines than so many formulas have; each is compared with all others. */
+const mostOutlines = 200 * mostFormulas;
 const highestFormula = 90;
 /** In points: the widest gap between two lines of one formula, and the narrowest between a formula and a drawing. */
 const lineGap = 8;
@@ -21,12 +23,14 @@ export function markDrawnFormulas(
   words: readonly PageWord[],
   { outlines, drawings, rules }: PageShapes,
 ): PageWord[] {
-  if (outlines.length === 0 || words.length === 0) return [];
+  if (outlines.length === 0 || outlines.length > mostOutlines || words.length === 0) return [];
   const size = words.map((word) => word.size).sort((a, b) => a - b)[words.length >> 1] ?? 10;
-  const isCharacter = (outline: Outline) =>
-    outline.bottom - outline.top > highestBullet * size ||
-    outline.right - outline.left > highestBullet * size ||
-    outlines.some((other) => other !== outline && meetsBox(other, grow(outline, closestCharacter * size)));
+  const isCharacter = (outline: Outline) => {
+    const { left, right, top, bottom } = outline;
+    if (Math.max(right - left, bottom - top) > highestBullet * size) return true;
+    const around = growBox(outline, closestCharacter * size);
+    return outlines.some((other) => other !== outline && meetsBox(other, around));
+  };
   /** A letter, perhaps with an index, next to a word. Icons are higher than letters. */
   const isVariable = ({ outlines: own, left, right, bottom }: Group) => {
     const corners = own.reduce((sum, outline) => sum + outline.corners, 0);
@@ -76,12 +80,6 @@ const closestCharacter = 0.4;
 const areaOfBackground = 30;
 
 const areaOf = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top);
-const grow = ({ left, right, top, bottom }: Box, by: number): Box => ({
-  left: left - by,
-  right: right + by,
-  top: top - by,
-  bottom: bottom + by,
-});
 
 interface Group extends Box {
   readonly outlines: readonly Outline[];

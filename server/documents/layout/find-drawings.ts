@@ -1,6 +1,6 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { containsBox } from './boxes.ts';
+import { containsBox, growBox, meetsBox } from '../boxes.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */
 const columns = 64;
@@ -45,31 +45,43 @@ export function findDrawings(
   for (const drawing of drawings)
     if ((drawing.right - drawing.left) * (drawing.bottom - drawing.top) < largestShape * width * height)
       add(drawing, 1, 1);
-  let groups = [...parts.values()].map(({ boxes, ...sums }) => ({ ...boundsOf(boxes), ...sums }));
+  const groups = [...parts.values()].map(({ boxes, ...sums }) => ({ ...boundsOf(boxes), ...sums }));
   if (groups.length > mostGroups) return [];
-  for (let index = 0; index < groups.length;) {
-    const group = groups[index];
-    if (group === undefined) break;
-    const near = (other: Box) =>
-      other.left < group.right + cell &&
-      other.right > group.left - cell &&
-      other.top < group.bottom + cell &&
-      other.bottom > group.top - cell;
-    const touching = groups.filter((other) => near(other));
-    if (touching.length === 1) index++;
-    else {
-      const weight = touching.reduce((sum, other) => sum + other.weight, 0);
-      const arrows = touching.reduce((sum, other) => sum + other.arrows, 0);
-      groups = [{ ...boundsOf(touching), weight, arrows }, ...groups.filter((other) => !near(other))];
-      index = 0;
-    }
-  }
-  return groups.flatMap(({ weight, arrows, ...box }) => {
+  return joinNear(groups, cell).flatMap(({ weight, arrows, ...box }) => {
     const [across, down] = [(box.right - box.left) / width, (box.bottom - box.top) / height];
     const isDrawing =
       weight >= lightestDrawing && Math.min(across, down) > smallestShare && across * down < largestArea;
     return isDrawing ? [{ ...box, hasArrows: arrows >= fewestArrows }] : [];
   });
+}
+
+interface Group extends Box {
+  readonly weight: number;
+  readonly arrows: number;
+}
+
+/** Joins groups until the boxes around all of them are further apart. */
+function joinNear(groups: readonly Group[], distance: number): Group[] {
+  let open = [...groups];
+  let apart: Group[] = [];
+  for (let group = open.pop(); group !== undefined; group = open.pop()) {
+    const around = growBox(group, distance);
+    const isNear = (other: Box): boolean => meetsBox(other, around);
+    const own = [group, ...open.filter(isNear), ...apart.filter(isNear)];
+    if (own.length === 1) apart.push(group);
+    else {
+      open = open.filter((other) => !isNear(other));
+      apart = apart.filter((other) => !isNear(other));
+      const sum = (valueOf: (other: Group) => number) =>
+        own.reduce((total, other) => total + valueOf(other), 0);
+      open.push({
+        ...boundsOf(own),
+        weight: sum(({ weight }) => weight),
+        arrows: sum(({ arrows }) => arrows),
+      });
+    }
+  }
+  return apart;
 }
 
 export function withoutBullets(shapes: readonly Box[], words: readonly PageWord[]): Box[] {

@@ -1,13 +1,11 @@
 import { joinLines, type WordCounts } from '../hyphenation.ts';
+import { endsSentence } from './line-shape.ts';
 import type { BuiltBlock } from './place-asides.ts';
 
 const mostBetween = 16;
 const longestLabel = 60;
 
 const isFloat = ({ block }: BuiltBlock): boolean => block.kind === 'table' || block.kind === 'index';
-const endsSentence = (text: string): boolean =>
-  // Its end only: matching all of a long text repeatedly would take long.
-  /[.!?:;]["'”’)\]]*$/u.test(text.slice(-20));
 const isLabel = ({ block: { kind, text } }: BuiltBlock): boolean =>
   kind === 'paragraph' && text.length <= longestLabel && !endsSentence(text);
 

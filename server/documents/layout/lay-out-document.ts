@@ -1,6 +1,6 @@
 import type { DocumentBlock, DocumentPage, PageKind } from '../document-blocks.ts';
 import { countWords } from '../hyphenation.ts';
-import { orderLines } from '../page-lines.ts';
+import { orderSlideLines } from '../page-lines.ts';
 import type { OutlineEntry } from '../pdf-outline.ts';
 import { mergeBuildSteps } from './build-steps.ts';
 import { measureDeck } from './deck-style.ts';
@@ -70,9 +70,8 @@ function layOutSlides(
     built.map(({ page }) => page),
     bodySize,
   ).map((fragments, index) =>
-    orderLines(
+    orderSlideLines(
       fragments.flatMap(({ words }) => words),
-      'slide',
       built[index]?.page.rules,
     ),
   );

@@ -9,6 +9,9 @@ export const copyrightLine =
 /** How a footnote begins. */
 export const noteMark = /^(?:\d{1,3}\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
+/** Of its end only: matching all of a long text repeatedly would take long. */
+export const endsSentence = (text: string): boolean => /[.!?:;。！？]["'”’)\]]*$/u.test(text.slice(-20));
+
 /** The text of a line without what changes from page to page: numbers, also Roman ones. */
 export function shapeOf(text: string): string {
   return text

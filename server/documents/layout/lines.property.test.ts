@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderLines } from '../page-lines.ts';
+import { orderLines, orderSlideLines } from '../page-lines.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { layOutDocument } from './lay-out-document.ts';
 import { divideIntoRegions } from './page-regions.ts';
@@ -39,41 +39,51 @@ const anyWord = fc
   })
   .map(({ text: letters, left, top, size }) => makeWord(letters, left, top, size));
 
-describe('orderLines', () => {
-  test.each(['prose', 'slide'] as const)('puts every word of %s into exactly one line', (kind) => {
+describe.each([
+  ['prose', orderLines],
+  ['a slide', orderSlideLines],
+] as const)('the lines of %s', (_kind, order) => {
+  test('have every word in exactly one of them', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { maxLength: 80 }), (words) => {
-        const ordered = orderLines(words, kind).flatMap((line) => line.text.split(' '));
+        const ordered = order(words).flatMap((line) => line.text.split(' '));
         expect(ordered.toSorted()).toEqual(words.map((word) => word.text).toSorted());
       }),
     );
   });
 
-  test.each(['prose', 'slide'] as const)(
-    'reads the left column of %s before the right one, in whatever order they are written',
-    (kind) => {
-      const line = fc.array(fc.stringMatching(/^[a-z]{6,8}$/), { minLength: 7, maxLength: 8 });
-      const column = fc.array(line, { minLength: 6, maxLength: 20 });
-      fc.assert(
-        fc.property(
-          column,
-          column,
-          fc.boolean(),
-          fc.integer({ min: 0, max: 6 }),
-          (one, other, mixed, shift) => {
-            const left = one.map((words, row) => makeLine(words, 40, 50 + row * 14));
-            const right = other.map((words, row) => makeLine(words, 420, 50 + shift + row * 14));
-            const written = mixed
-              ? Array.from({ length: 20 }, (_, row) => [...(left[row] ?? []), ...(right[row] ?? [])])
-              : [...left, ...right];
-            expect(orderLines(written.flat(), kind).map((each) => each.text)).toEqual(
-              [...one, ...other].map((words) => words.join(' ')),
-            );
-          },
-        ),
-      );
-    },
+  test('are read column by column, in whatever order they are written', () => {
+    const line = fc.array(fc.stringMatching(/^[a-z]{6,8}$/), { minLength: 7, maxLength: 8 });
+    const column = fc.array(line, { minLength: 6, maxLength: 20 });
+    fc.assert(
+      fc.property(
+        column,
+        column,
+        fc.boolean(),
+        fc.integer({ min: 0, max: 6 }),
+        (one, other, mixed, shift) => {
+          const left = one.map((words, row) => makeLine(words, 40, 50 + row * 14));
+          const right = other.map((words, row) => makeLine(words, 420, 50 + shift + row * 14));
+          const written = mixed
+            ? Array.from({ length: 20 }, (_, row) => [...(left[row] ?? []), ...(right[row] ?? [])])
+            : [...left, ...right];
+          expect(order(written.flat()).map((each) => each.text)).toEqual(
+            [...one, ...other].map((words) => words.join(' ')),
+          );
+        },
+      ),
+    );
+  });
+});
+
+test('two tables with the same columns share no row', () => {
+  const rows = ['ab cd ef', 'gh ij kl', 'mn op qr', 'st uv wx'];
+  const words = [50, 200].flatMap((top) =>
+    rows.flatMap((row, index) =>
+      row.split(' ').map((letters, column) => makeWord(letters, 40 + column * 90, top + index * 14)),
+    ),
   );
+  expect(orderLines(words).map(({ text: line }) => line)).toEqual([...rows, ...rows]);
 });
 
 describe('layOutDocument', () => {

@@ -17,14 +17,15 @@ export function carryBrokenSentences(
     let nextIndex = index + 1;
     while (nextIndex - index < mostPages && pages[nextIndex]?.some(isText) === false) nextIndex++;
     if ([index, index + 1, nextIndex].some(standsAlone)) continue;
+    const passed = pages.slice(index + 1, nextIndex).flat();
     const [page = [], following = []] = [pages[index], pages[nextIndex]];
     const at = page.findLastIndex(isText);
     const nextAt = following.findIndex(isText);
     const [last, next] = [page[at]?.block, following[nextAt]?.block];
-    const between = [...page.slice(at + 1), ...following.slice(0, Math.max(0, nextAt))];
+    const between = [...page.slice(at + 1), ...passed, ...following.slice(0, Math.max(0, nextAt))];
     if (!last || !next || !runsOn(last, next, between)) continue;
-    const first = splitSentences(next.text)[0];
-    if (!first) continue;
+    const [first, second] = splitSentences(next.text.slice(0, longestRest));
+    if (first === undefined || (second === undefined && next.text.length > longestRest)) continue;
     page[at] = { block: { ...last, text: joinLines(last.text, first.text, counts) }, isAside: false };
     const rest = next.text.slice(first.endOffset).trim();
     if (rest === '') following.splice(nextAt, 1);
@@ -34,6 +35,8 @@ export function carryBrokenSentences(
 
 /** From the page where a sentence begins to the one where it ends. */
 const mostPages = 3;
+/** In characters. Text without a full stop for longer, such as a list of words, would move to its first page. */
+const longestRest = 1_000;
 
 const isText = ({ isAside }: PlacedBlock): boolean => !isAside;
 

@@ -1,5 +1,5 @@
 import { type Box, turnBox } from '../pdf-characters.ts';
-import { containsBox } from './boxes.ts';
+import { containsBox, isCentredIn } from '../boxes.ts';
 import { addDrawnBullets } from './drawn-bullets.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
@@ -72,24 +72,20 @@ interface Sheet {
 
 function divideSheet(words: readonly PageWord[], shapes: PageShapes, sheet: Sheet): PageRegion[] {
   const { frames, rules } = shapes;
+  const drawings = [...shapes.drawings, ...shapes.outlines];
+  const whole: PageRegion = { ...sheet, words, rules, drawings, role: 'sheet' };
   const slides = findSlides(words, frames, sheet);
-  if (slides.length === 0)
-    return [{ ...sheet, words, rules, drawings: [...shapes.drawings, ...shapes.outlines], role: 'sheet' }];
-  const regions = slides.map((frame) => cut(words, rules, frame, 'sheet'));
+  if (slides.length === 0) return [whole];
+  const regions = slides.map((frame) => cut(whole, frame, 'sheet'));
   const [only] = slides;
   if (only === undefined || slides.length > 1) return regions;
   return [
     ...regions,
-    cut(words, rules, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, 'notes'),
+    cut(whole, { left: 0, right: sheet.width, top: only.bottom, bottom: sheet.height }, 'notes'),
   ];
 }
 
-function cut(
-  words: readonly PageWord[],
-  rules: readonly Box[],
-  frame: Box,
-  role: PageRegion['role'],
-): PageRegion {
+function cut({ words, rules, drawings }: PageRegion, frame: Box, role: PageRegion['role']): PageRegion {
   const shift = <T extends Box>(box: T): T => ({
     ...box,
     left: box.left - frame.left,
@@ -97,20 +93,16 @@ function cut(
     top: box.top - frame.top,
     bottom: box.bottom - frame.top,
   });
+  const within = <T extends Box>(boxes: readonly T[]): T[] =>
+    boxes.filter((box) => isCentredIn(box, frame)).map(shift);
   return {
     width: frame.right - frame.left,
     height: frame.bottom - frame.top,
-    words: words.filter((word) => isWithin(word, frame)).map(shift),
-    rules: rules.filter((rule) => isWithin(rule, frame)).map(shift),
-    drawings: [],
+    words: within(words),
+    rules: within(rules),
+    drawings: within(drawings),
     role,
   };
-}
-
-function isWithin(box: Box, frame: Box): boolean {
-  const x = (box.left + box.right) / 2;
-  const y = (box.top + box.bottom) / 2;
-  return x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
 }
 
 const mostSlides = 16;
@@ -145,8 +137,8 @@ function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: S
     Math.abs(frame.right - frame.left - (first.right - first.left)) < 0.03 * sheet.width &&
     Math.abs(frame.bottom - frame.top - (first.bottom - first.top)) < 0.03 * sheet.height;
   if (!slides.every(isAlike)) return [];
-  const inside = words.filter((word) => slides.some((frame) => isWithin(word, frame)));
-  const outside = words.filter((word) => !slides.some((frame) => isWithin(word, frame)));
+  const inside = words.filter((word) => slides.some((frame) => isCentredIn(word, frame)));
+  const outside = words.filter((word) => !slides.some((frame) => isCentredIn(word, frame)));
   if (inside.length === 0) return [];
   if (first !== undefined && slides.length === 1)
     return isPictureAboveNotes(first, inside, outside, sheet) ? slides : [];
@@ -207,7 +199,7 @@ function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
       top: cell.top + margin,
       bottom: cell.top + margin + 0.4 * width,
     }));
-    const isAround = words.every((word) => slides.some((slide) => isWithin(word, slide)));
+    const isAround = words.every((word) => slides.some((slide) => isCentredIn(word, slide)));
     return isAround ? slides : cells;
   }
   return [];
@@ -215,7 +207,7 @@ function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
 
 /** Where the title of a possible slide begins: its uppermost words, if they are larger than the others. */
 function titleTop(words: readonly PageWord[], cell: Box): number | undefined {
-  const own = words.filter((word) => isWithin(word, cell));
+  const own = words.filter((word) => isCentredIn(word, cell));
   const top = Math.min(...own.map((word) => word.top));
   const sizes = own.filter((word) => word.top > top + word.size).map(({ size }) => size);
   const title = own.filter((word) => word.top <= top + 1);

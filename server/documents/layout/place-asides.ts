@@ -33,9 +33,10 @@ export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltB
   const floats = withTables(main, asides);
   const moved = new Set([...floats.values()].flat());
   const text = main.filter((block) => !moved.has(block));
+  const sections = sectionsOf(text);
   const behind = new Map<number, BuiltBlock[]>();
   for (const aside of asides) {
-    const place = placeOf(aside, text);
+    const place = placeOf(aside, text, sections);
     behind.set(place, [...(behind.get(place) ?? []), ...(floats.get(aside) ?? [aside])]);
   }
   const asideBlocks = (place: number): PlacedBlock[] =>
@@ -87,8 +88,17 @@ function gapBetween(one: Box, other: Box): number {
   return Math.max(one.top - other.bottom, other.top - one.bottom, 0);
 }
 
+/** For each block, the place of the heading above it; -1 before the first. */
+function sectionsOf(text: readonly BuiltBlock[]): number[] {
+  let section = -1;
+  return text.map(({ block }, index) => {
+    if (block.kind === 'heading') section = index;
+    return section;
+  });
+}
+
 /** The place of the block that an aside comes after; -1 for the top of the page. */
-function placeOf(aside: BuiltBlock, text: readonly BuiltBlock[]): number {
+function placeOf(aside: BuiltBlock, text: readonly BuiltBlock[], sections: readonly number[]): number {
   const near = text.findLastIndex(({ first }) => first < aside.first);
   const { ownMark } = aside;
   if (ownMark !== undefined) {
@@ -98,19 +108,17 @@ function placeOf(aside: BuiltBlock, text: readonly BuiltBlock[]): number {
     if (marked >= 0) return marked;
   }
   const mentions = mentionsOf(aside.block.text, text);
-  const sectionOf = (place: number) =>
-    text.findLastIndex(({ block }, index) => index <= place && block.kind === 'heading');
-  if (mentions.length > 0 && !mentions.some((place) => sectionOf(place) === sectionOf(near)))
-    return mentions[0] ?? near;
-  return near;
+  const isInSection = mentions.some((place) => sections[place] === (sections[near] ?? -1));
+  return isInSection ? near : (mentions[0] ?? near);
 }
 
-const label = /^(\p{L})\p{L}*\.?\s*(\d+|[IVX]+)/u;
+/** The text of a page writes "Fig. 3" or "Figures 3" of what its caption calls "Figure 3". */
+const label = /^(\p{L}{3})\p{L}*\.?\s*(\d+|[IVX]+)/u;
 
 function mentionsOf(captionText: string, text: readonly BuiltBlock[]): number[] {
-  const [, initial, number] = (caption.test(captionText) ? label.exec(captionText) : null) ?? [];
-  if (initial === undefined || number === undefined) return [];
-  const mention = new RegExp(`\\b${initial}\\p{L}*\\.?\\s*${number}(?!\\d)`, 'iu');
+  const [, stem, number] = (caption.test(captionText) ? label.exec(captionText) : null) ?? [];
+  if (stem === undefined || number === undefined) return [];
+  const mention = new RegExp(`\\b${stem}\\p{L}*\\.?\\s*${number}(?![\\divx])`, 'iu');
   return text.flatMap(({ block }, index) =>
     block.kind !== 'heading' && mention.test(block.text) ? [index] : [],
   );

@@ -13,7 +13,7 @@ import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences } from './page-breaks.ts';
 import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
-import { noteMark } from './line-shape.ts';
+import { endsSentence, noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -66,14 +66,14 @@ function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: Word
   const aside = findAsides(lines, body);
   const margin = leftMargin(lines, body);
   const read = (own: readonly PageLine[], isAside: (index: number) => boolean) => {
-    const read = own.map((line, index) => ({
+    const numbered = own.map((line, index) => ({
       line,
       index,
       role: lineRole(own, index, line, body, margin, isAside(index)),
     }));
     const build = (isChosen: (index: number) => boolean) =>
       buildBlocks(
-        read.filter(({ index }) => isChosen(index)),
+        numbered.filter(({ index }) => isChosen(index)),
         body,
         counts,
       );
@@ -82,14 +82,11 @@ function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: Word
   const { main, asides } = read(lines, (index) => aside.has(index));
   const boxes = Map.groupBy(areAsides ? [...labels, ...boxed] : labels, ({ box }) => box);
   const inBoxes = [...boxes.values()].flatMap((own): BuiltBlock[] => {
-    const place = all
-      .slice(
-        0,
-        all.findIndex((line) => line === own[0]),
-      )
-      .filter(isMain).length;
+    const [first] = own;
+    if (first === undefined) return [];
+    const place = all.slice(0, all.indexOf(first)).filter(isMain).length;
     const at = { first: place, last: place };
-    if (own[0]?.isLabel !== true)
+    if (first.isLabel !== true)
       return read(dotBareNumbers(own, body), () => false).main.map((built) => ({ ...built, ...at }));
     const text = own.map((line) => line.text).join('\n');
     return [{ ...at, block: { kind: 'index', text }, bounds: boundsOf(own), noteMarks: [] }];
@@ -265,10 +262,6 @@ function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, bod
   // Text that was set narrower ends with a shorter last line.
   const outdented = line.left < last.left - 0.8 * body.size && open.lines.length > 1;
   return !indented && !outdented;
-}
-
-function endsSentence(text: string): boolean {
-  return /[.!?:;。！？]["'”’)\]]*$/u.test(text);
 }
 
 function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): DocumentBlock {

@@ -50,7 +50,7 @@ export function readRegion(
     words: isSlide ? words : [],
     rules: isSlide ? rules : [],
     drawings: isSlide ? findDrawings(rules, withoutBullets(drawings, words), width, height) : [],
-    lines: isSlide ? [] : orderLines(words, 'prose', rules, drawings),
+    lines: isSlide ? [] : orderLines(words, rules, drawings),
   };
 }
 

@@ -5,8 +5,8 @@ import type { PageLine } from '../page-line.ts';
 import { isReadable, isStatement, looksLikeCode, writeCode } from './code-text.ts';
 import { type DeckStyle, titlePlace, uppermost } from './deck-style.ts';
 import { drawnFormula } from './drawn-formulas.ts';
-import { findFigureLabels } from './figure-labels.ts';
 import type { ReadPage } from './read-page.ts';
+import { findSlideLabels } from './slide-labels.ts';
 import { groupPoints } from './slide-points.ts';
 import { areRowsOfTable, writeTable } from './table-text.ts';
 
@@ -31,7 +31,7 @@ export function readSlide(
   const readable = lines.filter((line) => isReadable(line.text));
   const { title, titleLines, opensSection } = findSlideTitle(readable, height, style);
   const text = readable.filter((line) => !titleLines.has(line));
-  const labels = findFigureLabels(text, drawings, style);
+  const labels = findSlideLabels(text, drawings, style);
   const notes = text.filter((line) => !labels.has(line) && isFootnote(line, text, height, style));
   const rest = text.filter((line) => !labels.has(line) && !notes.includes(line));
   const kinds = rest.map((line, index) => kindOfLine(rest, index, line, style));

@@ -62,7 +62,7 @@ function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: num
     let last: PageLine | undefined;
     for (const line of lines.filter((each) => isSmall(each) && middleOf(each, height) > 0.5)) {
       const isInMargin = middleOf(line, height) > 1 - marginShare;
-      const begins = noteMark.test(line.text) && (!isInMargin || /[.!?]\P{L}*$/u.test(line.text));
+      const begins = noteMark.test(line.text) && (!isInMargin || /[.!?]\P{L}*$/u.test(line.text.slice(-20)));
       const continues = last !== undefined && line.top > last.top && line.top - last.bottom < 0.5 * line.size;
       last = begins || continues ? line : undefined;
       if (last !== undefined) notes.add(last);

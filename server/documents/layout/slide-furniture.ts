@@ -72,13 +72,10 @@ export function removeFurniture(slides: readonly FragmentedPage[], bodySize: num
 
 /** Whether a line is larger than the text of its slide, which has no other title: several slides have the same. */
 function isOnlyTitle(fragment: Fragment, page: FragmentedPage, bodySize: number): boolean {
+  if (fragment.top >= page.height / 2 || fragment.size < 1.12 * bodySize) return false;
   const others = page.fragments.filter((other) => other !== fragment);
   const largest = Math.max(...others.map(({ size }) => size));
-  return (
-    fragment.top < page.height / 2 &&
-    fragment.size >= 1.12 * Math.max(bodySize, largest) &&
-    others.filter(({ size }) => size > 0.95 * largest).length > 1
-  );
+  return fragment.size >= 1.12 * largest && others.filter(({ size }) => size > 0.95 * largest).length > 1;
 }
 
 const rowOf = (fragment: Fragment, height: number): string =>

@@ -1,3 +1,4 @@
+import { growBox, isCentredIn } from '../boxes.ts';
 import { listMarker } from '../list-markers.ts';
 import type { LineCell, PageLine } from '../page-line.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
@@ -16,7 +17,7 @@ const farthestLabel = 2;
 const mostSymbols = 4;
 
 /** Finds the labels of pictures, drawings and axes among the lines of a slide, which say nothing without them. */
-export function findFigureLabels(
+export function findSlideLabels(
   lines: readonly PageLine[],
   drawings: readonly Drawing[],
   { bodySize }: DeckStyle,
@@ -123,13 +124,8 @@ const boxOf = ({ cell: { left, right }, line: { top, bottom } }: PlacedCell): Bo
 const countWordsOf = (cluster: readonly PlacedCell[]): number =>
   cluster.reduce((sum, { cell: { text } }) => sum + (isSymbolic(text) ? 0 : countWords(text)), 0);
 
-function isNear(drawing: Box, { cell, line }: PlacedCell, sizes: number): boolean {
-  const [x, y] = [(cell.left + cell.right) / 2, (line.top + line.bottom) / 2];
-  const far = sizes * line.size;
-  return (
-    x > drawing.left - far && x < drawing.right + far && y > drawing.top - far && y < drawing.bottom + far
-  );
-}
+const isNear = (drawing: Box, placed: PlacedCell, sizes: number): boolean =>
+  isCentredIn(boxOf(placed), growBox(drawing, sizes * placed.line.size));
 
 /** Puts texts right below each other together, such as those in one box. */
 function inClusters(cells: readonly PlacedCell[]): PlacedCell[][] {
