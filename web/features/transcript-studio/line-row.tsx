@@ -93,6 +93,8 @@ function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLine; acti
     // Before the focus, with which the keys arrive that were pressed since the click.
     field.current?.setSelectionRange(opened.start, opened.end);
     field.current?.focus({ preventScroll: true });
+    // Below the player, the list itself may be out of sight.
+    field.current?.scrollIntoView({ block: 'nearest' });
   }, [opened]);
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
