@@ -146,7 +146,7 @@ const PLACES: Record<string, string | ((of: AccountExport) => readonly unknown[]
   conversations: ({ conversations }) => conversations,
   messages: ({ conversations }) => each(conversations, ({ messages }) => messages),
   language_model_use:
-    'How much of this month’s budget was used; quizzes, summaries and answers list their own use.',
+    'How much of this month’s budget was used, and its limits; quizzes, summaries and answers list their own use.',
   lesson_work: ({ activity }) => activity,
 };
 

@@ -35,6 +35,8 @@ export const regenerateQuestionJob: JobDefinition<z.infer<typeof regeneratePaylo
   expireInSeconds: LONGEST_WRITING_SECONDS,
   concurrency: 2,
   answersRequest: true,
+  // The payload and the answer contain questions, which must not outlive their lesson for long.
+  isForgottenWhenDone: true,
   isLimited: true,
   load: async () => {
     const { writeAnotherQuestion } = await import('./editing/write-another-question.ts');

@@ -61,11 +61,11 @@ export class FairPool extends pg.Pool {
     const isNested = holds() > 0;
     // A transaction that asks for a second connection must not wait for others of its account that do the same.
     if (!isNested) await this.#takeTurn(account);
-    const began = this.#clock.monotonic();
+    let began: number | undefined;
     const leave = (): void => {
       if (!isNested) {
         this.#leave(account);
-        spend(context, HELD_WEIGHT * (this.#clock.monotonic() - began));
+        if (began !== undefined) spend(context, HELD_WEIGHT * (this.#clock.monotonic() - began));
       }
       this.#heldBy.set(context, holds() - 1);
     };
@@ -73,6 +73,8 @@ export class FairPool extends pg.Pool {
     try {
       if (!isNested) this.#granted -= 1;
       const client = await super.connect();
+      // Waiting for others' connections is not work of this account.
+      began = this.#clock.monotonic();
       const release = client.release.bind(client);
       client.release = (error) => {
         client.release = release;

@@ -21,21 +21,17 @@ declare module 'fastify' {
 
 /** Long enough for a burst, as when a course is opened or a script starts. */
 const RATE_WINDOW_SECONDS = 6;
-/** A large body counts as several calls, because reading and checking it takes time. */
-const BODY_BYTES_A_CALL = 16 * 1024;
-/** A limit, so that a long transcript does not use up the account's whole burst. */
-const MOST_CALLS_A_BODY = 20;
 
-/** Limits how often an account calls this process. Must be registered after the authentication. */
+/** Limits how often an account calls this process, whatever the calls take (paced-work.ts). Must be registered after the authentication. */
 export function limitCallRate(app: Application, { config, metrics, clock }: Dependencies): void {
   const points = config.operations.limits.callsPerSecondPerInstructor * RATE_WINDOW_SECONDS;
   const limiter = new RateLimiterMemory({ points, duration: RATE_WINDOW_SECONDS });
   const refusals = new PacedRefusals(clock);
-  app.addHook('onRequest', async (request) => {
-    if (request.actor === null) return;
-    const { instructorId } = request.actor;
+  app.addHook('onRequest', async ({ actor }) => {
+    if (actor === null) return;
+    const { instructorId } = actor;
     try {
-      await limiter.consume(instructorId, Math.min(points, costOf(request)));
+      await limiter.consume(instructorId);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       metrics.requestShed('own_rate');
@@ -49,14 +45,6 @@ export function limitCallRate(app: Application, { config, metrics, clock }: Depe
     refusals.stop();
     done();
   });
-}
-
-function costOf({ routeOptions: { config, bodyLimit }, raw: { headers } }: FastifyRequest): number {
-  if (config.holds === 'upload') return 1;
-  // A chunked body does not announce its size, so it counts as the largest one allowed.
-  const isChunked = headers['transfer-encoding'] !== undefined;
-  const bytes = isChunked ? bodyLimit : Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
-  return 1 + Math.min(Math.floor(bytes / BODY_BYTES_A_CALL), MOST_CALLS_A_BODY - 1);
 }
 
 /**

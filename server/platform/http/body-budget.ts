@@ -89,8 +89,8 @@ export function limitBodies(app: Application, { metrics }: Pick<Dependencies, 'm
   });
 }
 
-/** How much of the budget the body takes. Bodies that are streamed are never whole in memory. */
-function bodyBytesOf({ raw, routeOptions }: FastifyRequest): number {
+/** The announced bytes of a body; the most that the route allows if it is sent in chunks. Uploads are never whole in memory. */
+export function bodyBytesOf({ raw, routeOptions }: FastifyRequest): number {
   if (routeOptions.config.holds === 'upload') return 0;
   if (raw.headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
   return Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit);

@@ -338,34 +338,6 @@ describe('more than can be served', () => {
     });
   });
 
-  test('large bodies one after another are not refused for their size by the call rate', () =>
-    withApplication({ limits: { callsPerSecondPerInstructor: 50 } }, async (application) => {
-      const owner = await application.register();
-      const json = { text: 'x'.repeat(1_000_000) };
-      for (let index = 0; index < 8; index += 1)
-        (await owner.call('PUT', '/api/lessons/1/transcript/', { json })).readProblem(404);
-    }));
-
-  test('a body in chunks, which announces no size, costs as much as a large one', async () => {
-    const clock = new ManualClock(new Date());
-    await withApplication({ limits: { callsPerSecondPerInstructor: 5 }, clock }, async (application) => {
-      const owner = await application.register();
-      const send = (): Promise<Response> =>
-        fetch(`${application.origin}/api/courses/`, {
-          method: 'POST',
-          headers: { ...owner.headers, 'content-type': 'application/json' },
-          body: new Blob(['{}']).stream(),
-          duplex: 'half',
-        });
-      // Twenty calls each, of the thirty that an idle account may make at once.
-      expect((await send()).status).toBe(400);
-      const refused = send();
-      await untilShed(application, 'own_rate', 1);
-      await clock.advance(1_000);
-      expect((await refused).status).toBe(429);
-    });
-  });
-
   test('connections beyond the limit are closed', () =>
     withApplication({ limits: { connections: 3 } }, async (application) => {
       expect(application.app.server.maxConnections).toBe(3);

@@ -1,7 +1,11 @@
+import Fastify from 'fastify';
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import type { Application } from './application.ts';
+import { paceWork } from './paced-work.ts';
 
 let application: TestApplication;
 let clock: ManualClock;
@@ -44,6 +48,60 @@ test('a call that would wait for more than ten seconds is refused', async () => 
   expect(await list(other)).toBe(200);
   const refused = await heavy.get('/api/courses/');
   expect(refused.readProblem(429).code).toBe('too_many_requests');
+});
+
+test('a body in chunks, which announces no size, counts as the longest that its route allows', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const { status } = await fetch(`${application.origin}/api/courses/`, {
+      method: 'POST',
+      headers: { ...heavy.headers, 'content-type': 'application/json' },
+      body: new Blob(['{}']).stream(),
+      duplex: 'half',
+    });
+    expect(status).toBe(400);
+  }
+  expect(await list(other)).toBe(200);
+  expect(await list(heavy)).toBe(429);
+});
+
+test('what a call does after its client has hung up counts', async () => {
+  const app = Fastify() as unknown as Application;
+  app.decorateRequest('actor', null);
+  app.decorateRequest('workContext', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.actor = { userId: 1, instructorId: Number(request.headers['account']) };
+    request.workContext = {};
+    done();
+  });
+  paceWork(app, application.dependencies);
+  let [begun, ended] = [0, 0];
+  app.addHook('onSend', (_request, _reply, _payload, done) => {
+    ended += 1;
+    done();
+  });
+  app.get('/long', async (_request, reply) => {
+    begun += 1;
+    await once(reply.raw, 'close');
+    return 'x'.repeat(50_000);
+  });
+  app.get('/short', () => 'x');
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (account: number, path: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(origin + path, {
+      headers: { account: String(account) },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  for (let times = 1; times <= 3; times += 1) {
+    const hangUp = new AbortController();
+    const asked = ask(1, '/long', hangUp.signal);
+    await eventually('the call to begin', () => Promise.resolve(begun === times ? true : undefined));
+    hangUp.abort();
+    await expect(asked).rejects.toThrow();
+    await eventually('the call to end', () => Promise.resolve(ended === times ? true : undefined));
+  }
+  expect((await ask(2, '/short')).ok).toBe(true);
+  expect((await ask(1, '/short')).ok).toBe(false);
+  await app.close();
 });
 
 test('an account does not wait while it is the only one', async () => {

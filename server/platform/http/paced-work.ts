@@ -3,6 +3,14 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import { spend } from '../work-context.ts';
 import type { Application } from './application.ts';
+import { bodyBytesOf } from './body-budget.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Charges the account for what the request has taken since the last charge. */
+    chargeWork: (() => void) | null;
+  }
+}
 
 /** What an account may use at once before its next calls wait. */
 const BURST_SECONDS = 8;
@@ -32,31 +40,34 @@ export function paceWork(app: Application, { clock, config, metrics }: Dependenc
     share: limits.workMillisecondsPerSecondPerInstructor / 1_000,
     mostWaiting: limits.requestsPerInstructor,
   });
+  app.decorateRequest('chargeWork', null);
   app.addHook('onRequest', async (request, reply) => {
-    const { actor, workContext, routeOptions, raw } = request;
-    const { holds, isNeverShed, continues } = routeOptions.config;
-    if (actor === null || workContext === null) return;
-    if (holds !== undefined || isNeverShed === true || continues === true) return;
-    const route = `${request.method} ${routeOptions.url ?? ''}`;
-    const bodyMilliseconds = jsonMilliseconds(
-      Math.min(Number(raw.headers['content-length'] ?? 0), routeOptions.bodyLimit),
-    );
-    const isGone = (): boolean => reply.raw.closed;
-    const settle = await accounts.begin(actor.instructorId, { route, bodyMilliseconds, isGone });
-    if (settle === undefined) {
+    const { actor, workContext, routeOptions } = request;
+    if (actor === null || workContext === null || routeOptions.config.holds !== undefined) return;
+    const bodyMilliseconds = jsonMilliseconds(bodyBytesOf(request));
+    const charge = await accounts.begin(actor.instructorId, {
+      route: `${request.method} ${routeOptions.url ?? ''}`,
+      bodyMilliseconds,
+      isGone: () => reply.raw.closed,
+    });
+    if (charge === undefined) {
       metrics.requestShed('own_work');
       throw new ProblemError('own_calls_too_often', {
         retryAfterSeconds: LONGEST_WAIT_MILLISECONDS / 1_000,
       });
     }
     spend(workContext, bodyMilliseconds);
+    const chargeWork = (): void => charge(workContext.spentMilliseconds ?? 0);
+    request.chargeWork = chargeWork;
     // More limits than Node expects wait for the end of an answer.
     reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
-    reply.raw.once('close', () => settle(workContext.spentMilliseconds ?? 0));
-    if (reply.raw.closed) settle(workContext.spentMilliseconds ?? 0);
+    reply.raw.once('close', chargeWork);
+    if (reply.raw.closed) chargeWork();
   });
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string') spend(request.workContext, jsonMilliseconds(payload.length));
+    // A client that hangs up does not stop the handler.
+    if (reply.raw.closed) request.chargeWork?.();
     done();
   });
 }
@@ -94,7 +105,8 @@ class PacedAccounts {
   }
 
   /**
-   * Waits for the account's turn. Returns how to say what the call took; undefined when it would wait too long.
+   * Waits for the account's turn. Returns how to say what the call has taken so far, at its end and later; undefined when it would
+   * wait too long.
    * @param isGone whether no one waits for the answer any more.
    */
   async begin(
@@ -137,15 +149,19 @@ class PacedAccounts {
     );
     account.spent = this.#spentOf(account) + expected;
     account.running += 1;
-    let isSettled = false;
+    let charged = expected;
+    let isRunning = true;
     return (milliseconds) => {
-      if (isSettled) return;
-      isSettled = true;
-      account.running -= 1;
+      if (isRunning) account.running -= 1;
+      isRunning = false;
+      // The account may have been forgotten since the call ended.
+      const current = this.#accounts.get(id) ?? account;
+      this.#accounts.set(id, current);
       const taken = Math.min(milliseconds, this.#burst);
-      account.spent = Math.max(0, this.#spentOf(account) + taken - expected);
-      account.expected.set(route, taken);
-      this.#forgetIfIdle(id, account);
+      current.spent = Math.max(0, this.#spentOf(current) + taken - charged);
+      charged = taken;
+      current.expected.set(route, taken);
+      this.#forgetIfIdle(id, current);
     };
   }
 

@@ -22,6 +22,8 @@ export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<str
   reply.type('application/json; charset=utf-8');
   if (next.done === true) return reply.send(beginning);
   const first = [beginning, next.value];
+  const { workContext } = reply.request;
+  spend(workContext, jsonMilliseconds(beginning.length + next.value.length));
   return reply.send(
     Readable.from(
       (async function* rest() {
@@ -31,7 +33,7 @@ export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<str
         for await (const piece of pieces) {
           const took = performance.now() - began;
           sent += piece.length;
-          spend(reply.request.workContext, jsonMilliseconds(piece.length));
+          spend(workContext, jsonMilliseconds(piece.length));
           yield piece;
           if (sent > UNPACED_CHARACTERS) await sleep(PAUSE * took);
           began = performance.now();

@@ -3,8 +3,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { JobKind } from './job-queue.ts';
 
-/** Announcements may be missed while a connection is made again, and a failed job announces nothing. */
-const POLL_MILLISECONDS = 1_000;
+/**
+ * Announcements may be missed while a connection is made again, and a failed job announces nothing. Less often as time passes, because
+ * hundreds may wait for minutes.
+ */
+const POLL_MILLISECONDS = { first: 1_000, most: 5_000 };
 
 /**
  * Waits until a job has ended and returns its answer. The job keeps running if no one waits any more.
@@ -22,7 +25,7 @@ export async function awaitJobAnswer<Answer>(
     if (announcement.kind === 'job_answered' && announcement.jobId === jobId) wake();
   });
   try {
-    for (;;) {
+    for (let poll = POLL_MILLISECONDS.first; ; poll = Math.min(2 * poll, POLL_MILLISECONDS.most)) {
       // Made before the look, so that an answer that comes between look and wait still wakes.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
@@ -35,7 +38,7 @@ export async function awaitJobAnswer<Answer>(
       if (output !== undefined) return answerSchema.parse(output.answer);
       if (state === 'failed') throw new ProblemError('job_failed');
       if (state !== 'waiting' && state !== 'running') throw new ProblemError('work_deleted');
-      const cancelPoll = dependencies.clock.after(POLL_MILLISECONDS, wake);
+      const cancelPoll = dependencies.clock.after(poll, wake);
       await woken;
       cancelPoll();
     }

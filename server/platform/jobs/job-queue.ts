@@ -19,7 +19,10 @@ export interface JobKind<Payload extends object = object> {
   readonly delaysBackgroundWork?: boolean;
   /** 0 unless given; lower ones run later. Within a priority, accounts take turns. */
   readonly priority?: number;
-  /** Its payload is personal: the job is deleted as soon as it is done, where others are kept for some days. */
+  /**
+   * Its payload or its answer is personal: the job is deleted as soon as it is done, or within little more than an hour if it has
+   * failed or answers a request. Others are kept for a week.
+   */
   readonly isForgottenWhenDone?: boolean;
   /** Work that a person asks for: how many such jobs may wait for each account is limited. */
   readonly isLimited?: boolean;

@@ -50,8 +50,8 @@ export async function startPgBoss(options: PgBossOptions): Promise<PgBoss> {
   return boss;
 }
 
-/** A job whose payload is personal and that failed: long enough to see in the list of failed jobs. */
-const FORGET_FAILED_SECONDS = 60 * 60;
+/** For personal jobs that failed or answer a request: long enough to see in the list of failed jobs, and to read the answer. */
+const FORGET_SECONDS = 60 * 60;
 
 /** Creates each job's queue, or brings its settings up to date. */
 export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Promise<void> {
@@ -63,7 +63,7 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
       retryDelayMax: RETRY_DELAY_MAXIMUM_SECONDS,
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: job.isForgottenWhenDone === true ? FORGET_FAILED_SECONDS : 7 * DAY_SECONDS,
+      deleteAfterSeconds: job.isForgottenWhenDone === true ? FORGET_SECONDS : 7 * DAY_SECONDS,
       retentionSeconds: WAIT_SECONDS,
       notify: true,
     };

@@ -144,6 +144,12 @@ describe('through the queue', () => {
     });
   });
 
+  test('a personal job keeps its answer for the request that waits', async () => {
+    const job = define((_dependencies, { word }) => Promise.resolve({ word }), { isForgottenWhenDone: true });
+    await start(job);
+    expect(await wait(job, await enqueue(job, 'hello'))).toEqual({ word: 'hello' });
+  });
+
   test('a job with a personal payload that failed is gone after little more than an hour', async () => {
     const { database, jobs } = application.dependencies;
     const before = await jobs.countJobs();

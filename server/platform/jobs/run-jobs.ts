@@ -47,12 +47,11 @@ export async function runJobs(
             else {
               const context = contextOf(job, stopping.signal);
               const output = await runJob(dependencies, definition, job.data, context, followWork);
-              if (definition.isForgottenWhenDone) await boss.deleteJob(definition.name, job.id);
-              else if (output !== undefined) {
+              if (output !== undefined) {
                 // Before pg-boss does it: the waiting request looks for the answer when it is announced.
                 await boss.complete(definition.name, job, output);
                 await announce(dependencies.database, { kind: 'job_answered', jobId: job.id });
-              }
+              } else if (definition.isForgottenWhenDone) await boss.deleteJob(definition.name, job.id);
             }
           } finally {
             await claims?.release(job.id);
