@@ -69,7 +69,10 @@ test('changes limits and a role, but not those that would lock administrators ou
   await dialog.getByLabel('Tokens').fill('plenty');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter a number, 0 or more').waitFor();
-  await dialog.getByLabel('Tokens').fill('500 000');
+  await eventually(() =>
+    dialog.getByLabel('Tokens').evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+  await dialog.getByLabel('Tokens').fill('500,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('0 tokens. Monthly limits were set for this account.').waitFor();
   await page.getByRole('button', { name: 'Make administrator' }).click();

@@ -72,7 +72,7 @@ test('sets a monthly budget, and rejects what is not a number', async () => {
   await budget.getByLabel('Tokens for each account').fill('900 000 000');
   await budget.getByRole('button', { name: 'Save budget' }).click();
   await page.getByText('Budget saved').waitFor();
-  await eventually(() => budget.getByLabel('Tokens for each account').inputValue()).toBe('900000000');
+  await eventually(() => budget.getByLabel('Tokens for each account').inputValue()).toBe('900,000,000');
   await budget.getByRole('heading', { name: 'Monthly budget' }).and(page.locator(':focus')).waitFor();
 });
 

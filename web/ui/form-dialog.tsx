@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Failure } from './failure.tsx';
@@ -55,7 +56,9 @@ export function FormDialog({
   );
 }
 
-/** The form of a dialog: fields, error, Cancel, and the submit button. */
+/**
+ * The form of a dialog: fields, error, Cancel, and the submit button. The first field that `onSubmit` finds invalid takes the focus.
+ */
 export function DialogForm({
   submitLabel,
   color = 'lapis',
@@ -84,7 +87,9 @@ export function DialogForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(event.currentTarget);
+        const form = event.currentTarget;
+        flushSync(() => onSubmit(form));
+        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}
     >
       <Stack gap="md">

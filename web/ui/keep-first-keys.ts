@@ -1,10 +1,11 @@
 const LONGEST_MILLISECONDS = 4_000;
+const TAKERS = '[role="dialog"], [data-takes-first-keys]';
 let end: (() => void) | undefined;
 
 const isEditable = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Keeps what is typed while a dialog is on its way, and types it into the field that gets the focus. */
+/** Keeps what is typed while a dialog or an editor loads, and types it into its field that gets the focus. */
 export function keepFirstKeys(): void {
   if (end !== undefined) return;
   let typed = '';
@@ -17,7 +18,7 @@ export function keepFirstKeys(): void {
     event.stopPropagation();
   };
   const onFocus = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement) || target.closest('[role="dialog"]') === null) return;
+    if (!(target instanceof HTMLElement) || target.closest(TAKERS) === null) return;
     if (!isEditable(target)) return;
     stop();
     // As typing does, so that the form notices.

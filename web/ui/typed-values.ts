@@ -13,7 +13,7 @@ export function isLike<Values>(initial: Values, kept: unknown): kept is Values {
 
 /**
  * Like `useState`, for input in a form, which is registered as unsaved work; not for passwords, which are never kept.
- * Call the third function when the current input is saved or sent.
+ * Call the third function when the current input is saved or sent, with that input if more may have been typed since.
  * @param options.write what of the values can be kept, where not all of them are JSON
  * @param options.read the values from what was kept
  */
@@ -29,7 +29,7 @@ export function useTyped<Values>(
     read?: (values: Values) => Values;
     onLeave?: UnsavedWork['onLeave'];
   } = {},
-): [Values, Dispatch<SetStateAction<Values>>, () => void] {
+): [Values, Dispatch<SetStateAction<Values>>, (sent?: Values) => void] {
   const [first] = useState(initial);
   const saved = useRef(first);
   const current = useRef(first);
@@ -49,8 +49,8 @@ export function useTyped<Values>(
   useLayoutEffect(() => {
     current.current = values;
   }, [values]);
-  const settle = useCallback(() => {
-    saved.current = current.current;
+  const settle = useCallback((sent = current.current) => {
+    saved.current = sent;
   }, []);
   return [values, setValues, settle];
 }

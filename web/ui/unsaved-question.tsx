@@ -4,12 +4,15 @@ import { useBlocker } from './use-blocker.ts';
 
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
+/** A lesson stays open while its transcript is corrected. */
+const screenOf = ({ pathname }: { pathname: string }): string => pathname.replace(/\/transcript$/u, '');
+
 /** Before another page opens: saves what it can immediately, and asks about the rest. Mounted once for all forms. */
 export function UnsavedQuestion() {
   const [isAsking, setIsAsking] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isSomethingUnsaved(),
+      screenOf(currentLocation) !== screenOf(nextLocation) && isSomethingUnsaved(),
   );
   useEffect(watchUnload, []);
   useEffect(() => {

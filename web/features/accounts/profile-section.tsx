@@ -45,7 +45,7 @@ function ProfileForm({ user }: Pick<Account, 'user'>) {
       send={async (input) => {
         setDone(null);
         await change.mutateAsync(input);
-        settle();
+        settle(values);
         setDone(t('account.saved'));
       }}
       submit={t('common.save')}

@@ -7,11 +7,10 @@ import type { AccountModelBudget, AccountModelBudgetChange } from '#contract/lan
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
-import { formatNumber } from '#web/ui/format.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { accountBudgetOf } from './administration.queries.ts';
-import { readLimit } from './language-model/read-limit.ts';
+import { readLimit, showLimit } from './language-model/limit-text.ts';
 import { explainFailure } from './section-frame.tsx';
 
 const FIELDS = ['tokens', 'cost'] as const;
@@ -27,8 +26,9 @@ export function AccountBudgetDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const queryClient = useQueryClient();
-  const initial = { tokens: String(budget.tokens ?? ''), cost: String(budget.cost ?? '') };
+  const initial = { tokens: showLimit(budget.tokens, language), cost: showLimit(budget.cost, language) };
   const [typed, setTyped] = useTyped(`account-budget:${id}`, initial);
   const [wasSent, setWasSent] = useState(false);
   const { queryKey, path } = accountBudgetOf(id);
@@ -43,7 +43,7 @@ export function AccountBudgetDialog({
   });
   const onSubmit = (): void => {
     setWasSent(true);
-    const [tokens, cost] = FIELDS.map((field) => readLimit(typed[field]));
+    const [tokens, cost] = FIELDS.map((field) => readLimit(typed[field], language));
     if (tokens !== undefined && cost !== undefined) save.mutate({ tokens, cost });
   };
   const defaults = { tokens: budget.default_tokens, cost: budget.default_cost };
@@ -71,12 +71,10 @@ export function AccountBudgetDialog({
               description={field === 'cost' && t('administration.one.budgetCostHelp')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={
-                defaults[field] === null
-                  ? t('administration.languageModel.budget.none')
-                  : formatNumber(defaults[field], i18n.language)
+                showLimit(defaults[field], language) || t('administration.languageModel.budget.none')
               }
               error={
-                wasSent && readLimit(typed[field]) === undefined
+                wasSent && readLimit(typed[field], language) === undefined
                   ? t('administration.languageModel.budget.invalid')
                   : undefined
               }

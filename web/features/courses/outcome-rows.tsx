@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAXIMUM_OUTCOMES, OUTCOME_SHORT_NAME_MAXIMUM_LENGTH } from '#contract/courses.ts';
 import type { FieldTexts } from '#web/ui/form-fields.ts';
@@ -27,6 +27,7 @@ export function OutcomeRows({
   const { t } = useTranslation();
   // Rows that the user adds take the focus.
   const [wasAdded, setWasAdded] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
   const add = (): void => {
     setWasAdded(true);
     if (rows.length >= MAXIMUM_OUTCOMES) onTooMany(wordFieldText(t, TOO_MANY_OUTCOMES));
@@ -83,6 +84,8 @@ export function OutcomeRows({
               onClick={() => {
                 onChange('outcomes', rows.toSpliced(index, 1));
                 onTooMany(undefined);
+                // In any other row, the button of the next one has the focus.
+                if (number === rows.length) addButton.current?.focus();
               }}
             >
               <IconTrash size={18} stroke={1.6} aria-hidden />
@@ -91,7 +94,13 @@ export function OutcomeRows({
         );
       })}
       <div>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+        <Button
+          ref={addButton}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={add}
+        >
           {t('courses.addOutcome')}
         </Button>
       </div>

@@ -63,7 +63,7 @@ export function CreateQuizModal({ courseId, lessonId, passageIds, onClose }: Cre
           </Button>
         }
         onChange={setValues}
-        onGenerate={(request) => generate.mutate(request, { onSuccess: settle })}
+        onGenerate={(request) => generate.mutate(request, { onSuccess: () => settle() })}
       />
       {isAsking && (
         <div role="alert" className={classes.footer}>

@@ -90,8 +90,11 @@ function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLine; acti
   const { index } = opened;
   const { text, write } = useLineText(cue, opened, actions);
   useLayoutEffect(() => {
-    field.current?.focus({ preventScroll: true });
+    // Before the focus, with which the keys arrive that were pressed since the click.
     field.current?.setSelectionRange(opened.start, opened.end);
+    field.current?.focus({ preventScroll: true });
+    // Below the player, the list itself may be out of sight.
+    field.current?.scrollIntoView({ block: 'nearest' });
   }, [opened]);
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -116,6 +119,7 @@ function LineEditor({ cue, opened, actions }: { cue: Cue; opened: OpenLine; acti
           rows={1}
           dir="auto"
           spellCheck
+          data-takes-first-keys
           aria-label={t('studio.lineOf', { number: index + 1, time: formatSeconds(cue.start_second) })}
           aria-describedby={doubtful.length > 0 ? `${KEYS_HINT_ID} ${doubtfulId}` : KEYS_HINT_ID}
           value={text}

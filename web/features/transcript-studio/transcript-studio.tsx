@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api-client/api-error.ts';
@@ -21,7 +22,10 @@ export function TranscriptStudio({ lessonId, clock }: { lessonId: number; clock:
   const [parameters] = useSearchParams();
   const { state: word } = useLocation() as { state: { start?: number; end?: number } | null };
   const { loaded, error, isLoading, reload } = useStudio(lessonId, useCorrectLesson(lessonId));
-  const line = readId(parameters.get('line') ?? '');
+  const [first, setFirst] = useState(() => {
+    const line = readId(parameters.get('line') ?? '');
+    return line === undefined ? undefined : { index: line - 1, start: word?.start ?? 0, end: word?.end ?? 0 };
+  });
   if (error !== undefined) {
     return (
       <div style={{ padding: 16 }}>
@@ -46,12 +50,14 @@ export function TranscriptStudio({ lessonId, clock }: { lessonId: number; clock:
       key={loaded.transcript.version}
       lessonId={lessonId}
       loaded={loaded}
-      first={
-        line === undefined ? undefined : { index: line - 1, start: word?.start ?? 0, end: word?.end ?? 0 }
-      }
+      first={first}
       clock={clock}
       isLoading={isLoading}
-      onReload={reload}
+      onReload={() => {
+        // A newer version opens where the video is.
+        setFirst(undefined);
+        reload();
+      }}
     />
   );
 }

@@ -12,6 +12,9 @@ export interface OpenedStudio {
   readonly reload: () => void;
 }
 
+/** The last edits of the studio that was left, on their way to the server. */
+let leaving = Promise.resolve();
+
 /** The transcript of a lesson in the studio, for as long as it is open. `onLeft` gets its lines, and when its edits are sent. */
 export function useStudio(
   lessonId: number,
@@ -29,6 +32,8 @@ export function useStudio(
       visit.current += 1;
       const mine = visit.current;
       try {
+        // Opened again at once, it must not show the lines as they were before those edits.
+        await leaving;
         const next = await loadStudio(lessonId, unsent);
         if (mine !== visit.current) {
           next.studio.close();
@@ -55,11 +60,9 @@ export function useStudio(
       const { studio } = current.current ?? {};
       current.current = undefined;
       if (studio === undefined) return;
+      leaving = studio.flush().finally(() => studio.close());
       const { current: sayLeft } = latestOnLeft;
-      sayLeft(
-        studio.getState().cues,
-        studio.flush().finally(() => studio.close()),
-      );
+      sayLeft(studio.getState().cues, leaving);
     };
   }, [load, latestOnLeft]);
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, Fragment, type Keybo
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { formatSeconds } from '#web/ui/format.ts';
+import { keepFirstKeys } from '#web/ui/keep-first-keys.ts';
 import { paths } from '#web/ui/paths.ts';
 import { useIsPrinting } from '#web/ui/use-is-printing.ts';
 import { findCueIndex, type Cue, type CueRange } from './find-cue.ts';
@@ -215,6 +216,7 @@ export function CueList({
                   isQuoted={quoted !== undefined && index >= quoted.first && index <= quoted.last}
                   onSeek={clock.seek}
                   onCorrect={(word) => {
+                    keepFirstKeys();
                     // So that the list is at this line again when it is back.
                     clock.seek(cue.start_second);
                     void navigate(paths.transcript(lessonId, index + 1), {

@@ -19,7 +19,7 @@ import { LANGUAGE_MODEL } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { explainFailure, WhenLoaded } from '../section-frame.tsx';
 import languageModelClasses from './language-model.module.css';
-import { readLimit } from './read-limit.ts';
+import { readLimit, showLimit } from './limit-text.ts';
 
 const PATH = '/api/admin/language-model/budget/';
 const TITLE_ID = 'language-model-budget';
@@ -41,7 +41,7 @@ export function Budget({ settings: { source, input_price: price } }: { settings:
       <WhenLoaded query={query}>
         {(budget) => (
           <BudgetForm
-            key={JSON.stringify(limitsOf(budget))}
+            key={FIELDS.map((field) => budget[field]).join()}
             budget={budget}
             hasPrices={price !== null}
             isFromEnvironment={source === 'environment'}
@@ -54,11 +54,11 @@ export function Budget({ settings: { source, input_price: price } }: { settings:
   );
 }
 
-const limitsOf = (budget: LanguageModelBudget): Limits => ({
-  tokens: String(budget.tokens ?? ''),
-  cost: String(budget.cost ?? ''),
-  account_tokens: String(budget.account_tokens ?? ''),
-  account_cost: String(budget.account_cost ?? ''),
+const limitsOf = (budget: LanguageModelBudget, language: string): Limits => ({
+  tokens: showLimit(budget.tokens, language),
+  cost: showLimit(budget.cost, language),
+  account_tokens: showLimit(budget.account_tokens, language),
+  account_cost: showLimit(budget.account_cost, language),
 });
 
 function BudgetForm({
@@ -73,8 +73,10 @@ function BudgetForm({
   onSaved: () => void;
 }) {
   const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const queryClient = useQueryClient();
-  const [typed, setTyped, settle] = useTyped<Limits>('language-model-budget', () => limitsOf(budget));
+  const initial = limitsOf(budget, language);
+  const [typed, setTyped, settle] = useTyped('language-model-budget', initial);
   const [wasSent, setWasSent] = useState(false);
   const save = useMutation({
     mutationFn: (body: LanguageModelBudgetChange) => request<LanguageModelBudget>('PUT', PATH, { body }),
@@ -89,12 +91,14 @@ function BudgetForm({
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setWasSent(true);
-    const [tokens, cost, accountTokens, accountCost] = FIELDS.map((field) => readLimit(typed[field]));
+    const [tokens, cost, accountTokens, accountCost] = FIELDS.map((field) =>
+      readLimit(typed[field], language),
+    );
     if (tokens === undefined || cost === undefined) return;
     if (accountTokens === undefined || accountCost === undefined) return;
     save.mutate({ tokens, cost, account_tokens: accountTokens, account_cost: accountCost });
   };
-  const used = formatNumber(Math.round(budget.used_tokens), i18n.language);
+  const used = formatNumber(Math.round(budget.used_tokens), language);
   return (
     <form onSubmit={onSubmit} noValidate>
       <Text size="sm" role="status">
@@ -102,7 +106,7 @@ function BudgetForm({
           ? t('administration.languageModel.budget.used', { tokens: used })
           : t('administration.languageModel.budget.usedWithCost', {
               tokens: used,
-              cost: formatCost(budget.used_cost, i18n.language),
+              cost: formatCost(budget.used_cost, language),
             })}
         {!hasPrices &&
           ` ${t(`administration.languageModel.budget.${isFromEnvironment ? 'tokensOnly' : 'needsPrices'}`)}`}
@@ -116,7 +120,7 @@ function BudgetForm({
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder={t('administration.languageModel.budget.none')}
             error={
-              wasSent && readLimit(typed[field]) === undefined
+              wasSent && readLimit(typed[field], language) === undefined
                 ? t('administration.languageModel.budget.invalid')
                 : undefined
             }
@@ -133,7 +137,7 @@ function BudgetForm({
         variant="default"
         mt="md"
         loading={save.isPending}
-        disabled={JSON.stringify(typed) === JSON.stringify(limitsOf(budget))}
+        disabled={JSON.stringify(typed) === JSON.stringify(initial)}
       >
         {t('administration.languageModel.budget.save')}
       </Button>

@@ -50,7 +50,7 @@ export function EditorBar({
   const discard = useDiscardDraft(set.id);
   const [askAboutDrafts, draftsDialog] = useAskAboutDrafts();
   const [isDiscardAsked, setIsDiscardAsked] = useState(false);
-  // One row, of which the whole words would take two.
+  // Full labels would take a second row.
   const isPhone = useMediaQuery(PHONE);
   const [areGapsShown, setAreGapsShown] = useState(false);
   const gaps = listGaps(history.present);
