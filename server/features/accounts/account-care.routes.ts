@@ -97,7 +97,7 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
   app.get(
     '/api/auth/export/',
     describeRoute('accounts', 'Download everything that Lectern stores about you', {
-      config: { securityEvent: 'export' },
+      config: { securityEvent: 'export', isLong: true },
       response: {
         200: {
           description: 'One JSON document, sent as it is read; files are named with links to download them',

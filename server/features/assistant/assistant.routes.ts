@@ -42,6 +42,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   app.get(
     '/api/assistant/suggestions/',
     describeRoute(tag, 'Suggest questions that your lessons answer', {
+      config: { isLong: true },
       querystring: suggestionQuery,
       response: { 200: suggestions, ...problemResponses(400, 401, 404) },
     }),
@@ -76,6 +77,7 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   app.get(
     '/api/assistant/conversations/:id/',
     describeRoute(tag, 'Read a conversation with its messages', {
+      config: { isLong: true },
       params: idParameters,
       response: { 200: conversationWithMessages, ...problemResponses(400, 401, 404) },
     }),

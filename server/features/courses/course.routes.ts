@@ -30,6 +30,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   app.get(
     '/api/courses/',
     describeRoute(tag, 'List your courses', {
+      config: { isLong: true },
       querystring: courseListQuery,
       response: { 200: courseList, ...problemResponses(400, 401) },
     }),

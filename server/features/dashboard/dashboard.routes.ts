@@ -10,6 +10,7 @@ export function registerDashboardRoutes(app: Application, dependencies: Dependen
   app.get(
     '/api/dashboard/',
     describeRoute('dashboard', 'Count your courses, lessons, quizzes and chats', {
+      config: { isLong: true },
       response: { 200: dashboard, ...problemResponses(401) },
     }),
     (request) => readDashboard(dependencies, actorOf(request)),

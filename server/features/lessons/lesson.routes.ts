@@ -24,6 +24,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   app.get(
     '/api/lessons/by_course/',
     describeRoute(tag, 'List the lessons of a course', {
+      config: { isLong: true },
       querystring: courseIdQuery,
       response: { 200: lessonList, ...problemResponses(400, 401, 404) },
     }),

@@ -96,6 +96,7 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
   app.get(
     '/api/question-sets/by_question_set/',
     describeRoute(tag, 'Read a question set with its questions', {
+      config: { isLong: true },
       querystring: questionSetQuery,
       response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404) },
     }),

@@ -10,6 +10,7 @@ export function registerSearchRoutes(app: Application, dependencies: Dependencie
   app.get(
     '/api/search/',
     describeRoute('search', 'Search your lessons by words and by meaning', {
+      config: { isLong: true },
       querystring: searchQuery,
       response: { 200: searchResults, ...problemResponses(400, 401, 404) },
     }),

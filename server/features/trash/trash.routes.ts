@@ -19,6 +19,7 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
   app.get(
     '/api/trash/',
     describeRoute(tag, 'List your deleted courses, lessons and question sets that can still be restored', {
+      config: { isLong: true },
       response: { 200: trash, ...problemResponses(401) },
     }),
     (request) => listTrash(dependencies, actorOf(request)),

@@ -6,6 +6,10 @@ import type { Application } from './application.ts';
 import { ByteBudget } from './body-budget.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers may have many megabytes, known only once they are composed: the route answers one request of each account at a time. */
+    isLong?: true;
+  }
   interface FastifyReply {
     /** Waits until this answer may hold so many bytes of text, and holds them until it is sent. Call it before reading them. */
     holdTexts(bytes: number): Promise<void>;
@@ -30,7 +34,16 @@ export function limitTexts(
   app: Application,
   { clock, metrics }: Pick<Dependencies, 'clock' | 'metrics'>,
 ): void {
-  const turns = new TextTurns(clock);
+  const turns = new TextTurns(clock, TEXTS);
+  const turnsOfLong = new TextTurns(clock, { processBytes: Number.POSITIVE_INFINITY, accountBytes: 1 });
+  const hold = (reply: FastifyReply, release: (() => void) | undefined): void => {
+    if (release === undefined) {
+      metrics.requestShed('own_texts');
+      throw new ProblemError('own_long_lessons', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    reply.textHold = { isComposed: false, release };
+    reply.raw.once('close', () => releaseTexts(reply));
+  };
   app.decorateReply('textHold', null);
   app.decorateReply('holdTexts', async function holdTexts(this: FastifyReply, bytes: number) {
     if (bytes <= SMALL_BYTES) return;
@@ -38,16 +51,17 @@ export function limitTexts(
       `${this.request.actor?.instructorId ?? this.request.ip}`,
       Math.min(bytes, TEXTS.accountBytes),
     );
-    if (release === undefined) {
-      metrics.requestShed('own_texts');
-      throw new ProblemError('own_long_lessons', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    this.textHold = { isComposed: false, release };
-    this.raw.once('close', () => releaseTexts(this));
+    hold(this, release);
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('preValidation', async ({ actor, routeOptions }, reply) => {
+    if (routeOptions.config.isLong === true && actor !== null)
+      hold(reply, await turnsOfLong.take(String(actor.instructorId), 1));
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.textHold !== null) {
       reply.textHold.isComposed = true;
+      // A small answer need not be received before the next one is composed.
+      if (typeof payload === 'string' && payload.length <= SMALL_BYTES) reply.textHold.release();
       releaseTexts(reply);
     }
     done();
@@ -67,12 +81,13 @@ interface Waiting {
 
 /** Who may hold texts now, and who is next. */
 class TextTurns {
-  readonly #budget = new ByteBudget(TEXTS);
+  readonly #budget: ByteBudget;
   readonly #waiting = new Set<Waiting>();
   readonly #clock: Clock;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, most: { readonly processBytes: number; readonly accountBytes: number }) {
     this.#clock = clock;
+    this.#budget = new ByteBudget(most);
   }
 
   /** Returns how to give the bytes back; undefined when too many of the account wait, or it waited too long. */

@@ -26,6 +26,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   app.get(
     '/api/lessons/:id/question-bank/',
     describeRoute(tag, 'List a lesson’s prepared questions, best first', {
+      config: { isLong: true },
       params: idParameters,
       querystring: questionBankQuery,
       response: { 200: questionBank, ...problemResponses(400, 401, 404) },
@@ -35,6 +36,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   app.get(
     '/api/lessons/:id/facts/',
     describeRoute(tag, 'List the best statements of a lesson that no question uses yet', {
+      config: { isLong: true },
       params: idParameters,
       response: { 200: lessonFacts, ...problemResponses(400, 401, 404) },
     }),

@@ -14,6 +14,7 @@ export function registerCoverageRoutes(app: Application, dependencies: Dependenc
       'question sets',
       'Read which sections of a lesson a question set asks about, and at which Bloom levels',
       {
+        config: { isLong: true },
         params: idParameters,
         response: { 200: coverage, ...problemResponses(400, 401, 404) },
       },

@@ -34,6 +34,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.get(
     '/api/question-sets/:id/draft/',
     describeRoute(tag, 'Read a question set for editing: the draft, or the published questions', {
+      config: { isLong: true },
       params: idParameters,
       response: { 200: questionSetDraft, ...problemResponses(400, 401, 404) },
     }),
@@ -148,6 +149,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   app.get(
     '/api/question-sets/:id/versions/:version/',
     describeRoute(tag, 'Read one version of a question set with its questions', {
+      config: { isLong: true },
       params: versionParameters,
       response: { 200: questionSetVersionWithQuestions, ...problemResponses(400, 401, 404) },
     }),

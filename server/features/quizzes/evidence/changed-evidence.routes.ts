@@ -13,6 +13,7 @@ export function registerChangedEvidenceRoutes(app: Application, dependencies: De
   app.get(
     '/api/lessons/:id/changed-evidence/',
     describeRoute(tag, 'List summary points and questions based on corrected words', {
+      config: { isLong: true },
       params: idParameters,
       response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404) },
     }),

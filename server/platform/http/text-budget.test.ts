@@ -1,0 +1,32 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { noMetrics } from '../metrics/metrics.ts';
+import type { Application } from './application.ts';
+import { limitTexts } from './text-budget.ts';
+
+test('a route with long answers answers one request of each account at a time', async () => {
+  const app = Fastify() as unknown as Application;
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.actor = { userId: 1, instructorId: Number(request.headers['account']) };
+    done();
+  });
+  limitTexts(app, { clock: systemClock, metrics: noMetrics });
+  const begun: string[] = [];
+  const waiting: (() => void)[] = [];
+  app.get('/long/:name', { config: { isLong: true } }, async (request) => {
+    begun.push((request.params as { name: string }).name);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return 'x';
+  });
+  const ask = (account: number, name: string) =>
+    app.inject({ url: `/long/${name}`, headers: { account: String(account) } });
+  const answers = [ask(1, 'first'), ask(1, 'second'), ask(2, 'of another')];
+  await expect.poll(() => begun).toEqual(['first', 'of another']);
+  waiting[0]?.();
+  await expect.poll(() => begun).toEqual(['first', 'of another', 'second']);
+  for (const end of waiting) end();
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+  await app.close();
+});
