@@ -32,7 +32,8 @@ export function registerSearchRoutes(app: Application, dependencies: Dependencie
         });
       } catch (error) {
         if (!stop.signal.aborted) throw error;
-        // The client is gone.
+        // The client is gone, and nothing will be sent that would end the turn of this answer.
+        reply.textHold?.release();
         reply.hijack();
         return reply;
       }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
@@ -27,6 +28,32 @@ test('a route with long answers answers one request of each account at a time', 
   waiting[0]?.();
   await expect.poll(() => begun).toEqual(['first', 'of another', 'second']);
   for (const end of waiting) end();
+  waiting.length = 0;
   for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+
+  // A client that hangs up while it waits keeps no turn, and its request is not answered.
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const call = (name: string, signal?: AbortSignal) =>
+    fetch(`${origin}/long/${name}`, {
+      headers: { account: '1' },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const [running, hangUp] = [call('running'), new AbortController()];
+  await expect.poll(() => begun).toContain('running');
+  let waits: ServerResponse | undefined;
+  app.server.once('request', (_request, response: ServerResponse) => {
+    waits = response;
+  });
+  const given = call('given up', hangUp.signal).catch(() => 'aborted');
+  await expect.poll(() => waits).toBeDefined();
+  hangUp.abort();
+  expect(await given).toBe('aborted');
+  await expect.poll(() => waits?.closed).toBe(true);
+  const last = call('last');
+  for (const end of waiting) end();
+  await expect.poll(() => begun).toContain('last');
+  expect(begun).not.toContain('given up');
+  for (const end of waiting) end();
+  for (const { status } of await Promise.all([running, last])) expect(status).toBe(200);
   await app.close();
 });

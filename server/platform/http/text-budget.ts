@@ -54,8 +54,15 @@ export function limitTexts(
     hold(this, release);
   });
   app.addHook('preValidation', async ({ actor, routeOptions }, reply) => {
-    if (routeOptions.config.isLong === true && actor !== null)
-      hold(reply, await turnsOfLong.take(String(actor.instructorId), 1));
+    if (routeOptions.config.isLong !== true || actor === null) return;
+    const release = await turnsOfLong.take(String(actor.instructorId), 1);
+    if (release !== undefined && reply.raw.closed) {
+      // The client has hung up while it waited, such as a search that a newer one replaces.
+      release();
+      reply.hijack();
+      return;
+    }
+    hold(reply, release);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.textHold !== null) {
