@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { createPdfExtractor, type PdfExtractorOptions } from './extract-pdf.ts';
 import { bodySize, drawLines, makePdf, wrapText } from './testing/make-pdf.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-pdf-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await useDirectory();
 
 let files = 0;
 async function store(bytes: Uint8Array): Promise<string> {

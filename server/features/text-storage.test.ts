@@ -1,25 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { account } from '#contract/accounts.ts';
 import { conversation } from '#contract/assistant.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { thinVersions } from './quizzes/editing/list-versions.ts';
 import { tidyTextBytes } from './uploads/storage.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const MEBIBYTE = 1024 * 1024;
-let application: TestApplication;
 let freeBytes = Infinity;
 
-beforeAll(async () => {
-  application = await startTestApplication({
-    variables: { STORAGE_PER_INSTRUCTOR: '60MiB' },
-    overrides: ({ freeSpace }) => ({
-      freeSpace: { ...freeSpace, readBytes: () => Promise.resolve(freeBytes) },
-    }),
-  });
+const application = await useTestApplication({
+  variables: { STORAGE_PER_INSTRUCTOR: '60MiB' },
+  overrides: ({ freeSpace }) => ({
+    freeSpace: { ...freeSpace, readBytes: () => Promise.resolve(freeBytes) },
+  }),
 });
-afterAll(() => application.close());
 
 const readUsed = async (instructor: TestInstructor): Promise<number> =>
   (await instructor.get('/api/auth/account/')).read(200, account).contents.storage_bytes;

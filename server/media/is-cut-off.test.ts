@@ -1,14 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isCutOff } from './is-cut-off.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-cut-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = await useDirectory();
 
 function box(type: string, length: number): Buffer {
   const bytes = Buffer.alloc(length);

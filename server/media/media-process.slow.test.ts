@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeWav } from '../ai/openai-compatible/encode-wav.ts';
 import { createSileroSpeechDetector } from '../ai/speech-detection/speech-detector.ts';
 import { SpeechToTextUnavailableError, type SpeechToText } from '../ai/speech-to-text.ts';
@@ -19,20 +18,19 @@ import {
 import { DEFAULT_MEDIA_LIMITS } from './media-process.ts';
 import { listProcessesOf } from './testing/media-child-processes.ts';
 import { transcribeMedia } from './transcribe-media.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const SAMPLE_RATE = 16_000;
 
-let directory: string;
+const directory = await useDirectory();
 /** Four minutes of sound: far more than fits between child and parent, so that the child is held back. */
 let soundPath: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-media-process-'));
   soundPath = join(directory, 'sound.wav');
   const samples = Float32Array.from({ length: 240 * SAMPLE_RATE }, (_, index) => Math.sin(index * 0.1) * 0.5);
   await writeFile(soundPath, encodeWav(samples));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** A named pipe: opening it for reading waits for a writer, as a file on a dead network drive does. */
 async function makePipe(name: string): Promise<string> {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMoonshineSpeechToText } from '../ai/moonshine/moonshine-speech-to-text.ts';
@@ -12,8 +11,9 @@ import { decodeAudio } from './decode-audio.ts';
 import { MediaDamagedError, MediaHasNoAudioError, MediaTooLongError } from './media-errors.ts';
 import { makeTone, makeVideo, makeVideoFromAudio, readAllSamples } from './testing/make-video.ts';
 import { transcribeMedia, type MediaTranscript } from './transcribe-media.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
+const directory = await useDirectory();
 let speechToText: SpeechToText;
 let speechDetector: SpeechDetector;
 let recordings: Awaited<ReturnType<typeof getTestModels>>['recordings'];
@@ -21,7 +21,6 @@ let recordings: Awaited<ReturnType<typeof getTestModels>>['recordings'];
 beforeAll(async () => {
   const models = await getTestModels(process.env['LECTERN_TEST_MODELS_DIR']);
   recordings = models.recordings;
-  directory = await mkdtemp(join(tmpdir(), 'lectern-media-'));
   speechToText = createMoonshineSpeechToText({ files: models.moonshine, processes: 1 });
   speechDetector = createSileroSpeechDetector({ modelPath: models.sileroPath });
   await makeVideoFromAudio({ audioPath: recordings.twoCities, outputPath: join(directory, 'speech.mp4') });
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await speechToText.close();
   await speechDetector.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 function transcribe(path: string, onProgress?: (percent: number) => void): Promise<MediaTranscript> {

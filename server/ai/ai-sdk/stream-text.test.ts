@@ -142,8 +142,6 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
 test.each<[string, ModelAnswer, object, number]>([
   ['busy twice', { status: 429, headers: { 'retry-after': '0' } }, { reason: 'busy' }, 2],
-  ['busy for long', { status: 429, headers: { 'retry-after': '3600' } }, { reason: 'busy' }, 1],
-  ['refusing the key', { status: 401, error: `Incorrect API key: ${KEY}` }, { reason: 'key_refused' }, 1],
   ['refusing every form of the request', { status: 400, error: 'SECRET LESSON' }, { reason: 'failed' }, 2],
 ])('a service %s is unavailable', async (_, answer, expected, count) => {
   const { origin, calls } = await serve(() => answer);

@@ -11,6 +11,7 @@ import {
   type LlamaOptions,
   type LlamaTextGenerator,
 } from './llama-text-generator.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 /** Writes the letter a for ever. */
 const ENDLESS = { a: 5 };
@@ -36,14 +37,12 @@ const textRequest = {
 
 /** A process takes a second to start, so most tests share one. */
 let shared: LlamaTextGenerator;
-let sharedDirectory: string;
+const sharedDirectory = await useDirectory();
 beforeAll(async () => {
-  sharedDirectory = await mkdtemp(join(tmpdir(), 'lectern-llama-'));
   shared = await create(sharedDirectory, { logits: ENDLESS });
 });
 afterAll(async () => {
   await shared.close();
-  await rm(sharedDirectory, { recursive: true, force: true });
 });
 
 let directory: string;

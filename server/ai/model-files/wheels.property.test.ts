@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readWheel } from './wheels.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-wheel-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = await useDirectory();
 
 interface WheelEntry {
   readonly name: string;

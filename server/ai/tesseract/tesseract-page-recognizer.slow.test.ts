@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageRecognizer, RecognitionOutcome } from '#server/documents/recognition/page-recognizer.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { RecognitionOutcome } from '#server/documents/recognition/page-recognizer.ts';
 import { makeMappedPdf, shift } from '#server/documents/testing/make-mapped-pdf.ts';
 import { makePdf } from '#server/documents/testing/make-pdf.ts';
 import { makeScan } from '#server/testing/make-scan.ts';
 import { createTesseractPageRecognizer } from './tesseract-page-recognizer.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const lines = [
   'The heart pumps blood through',
@@ -17,16 +17,14 @@ const lines = [
 ];
 const text = lines.join(' ');
 
-let folder: string;
-let recognizer: PageRecognizer;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'));
-  recognizer = createTesseractPageRecognizer({ languages: ['eng'], modelsDirectory: folder, processes: 1 });
+const folder = await useDirectory();
+const recognizer = createTesseractPageRecognizer({
+  languages: ['eng'],
+  modelsDirectory: folder,
+  processes: 1,
 });
 afterAll(async () => {
   await recognizer.close();
-  await rm(folder, { recursive: true });
 });
 
 let files = 0;

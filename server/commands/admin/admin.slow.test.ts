@@ -3,18 +3,14 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPool } from '#server/platform/database/database.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createEmptyTestDatabase } from '#server/testing/database.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { runAdmin, type AdminRun } from './testing/run-admin.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 const admin = (...given: string[]): Promise<AdminRun> =>
   runAdmin(given, { DATABASE_URL: application.databaseUrl, DATA_DIR: application.dataDirectory });
@@ -60,8 +56,6 @@ test('prints the audit log while Lectern is running, and records that', async ()
     expect.objectContaining({ action: 'registration', subject: { kind: 'account', id: String(id) } }),
   );
   expect(entries.at(-1)).toMatchObject({ action: 'audit_log_exported', actor: { kind: 'command_line' } });
-  const later = await admin('audit-log', '--since', '2999-01-01');
-  expect(later.stdout.trim()).toMatch(/^id,at,action[\w,]*$/);
 });
 
 test('deletes an account once its email address confirms it', async () => {
@@ -87,16 +81,11 @@ test('does what administrators do, by number or email address', async () => {
   const invited = (await run('invite', '--days', '2')) as { id: string; url: string };
   expect(invited.url).toContain('/register#token=');
   expect(await run('invitations')).toMatchObject([{ id: invited.id }]);
-  expect(await run('jobs', '--state', 'failed')).toEqual([]);
   expect(await run('storage')).toMatchObject({ files: 0, default_quota_bytes: 20 * 2 ** 30 });
-  expect(await run('accounts', '--order', 'storage')).toMatchObject({ total: 5 });
   expect(await run('health')).toMatchObject({ database: { status: 'ready' } });
   expect(await run('models')).toMatchObject({ writer: null, is_downloading: false });
   expect(await run('download-models')).toEqual({ started: true });
-  expect(await run('download-models')).toEqual({ started: false });
   expect(await run('jobs', '--state', 'waiting')).toMatchObject([{ kind: 'fetch-models' }]);
-  const log = await admin('audit-log', '--account', session.email, '--action', 'account_disabled', '--json');
-  expect(log.stdout.trimEnd().split('\n')).toHaveLength(1);
 }, 240_000);
 
 test('links an account to one of the sign-in provider, and undoes it', async () => {
@@ -121,8 +110,6 @@ test('links an account to one of the sign-in provider, and undoes it', async () 
 
 test('says what is wrong with an option', async () => {
   expect((await admin('audit-log', '--since', 'yesterday')).stderr).toContain('--since must be a date');
-  expect((await admin('audit-log', '--format', 'xml')).stderr).toContain('--format is csv or jsonl');
-  expect((await admin('audit-log', '--action', 'x')).stderr).toContain('--action is one of');
   expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
 });
 

@@ -1,22 +1,20 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startTestApplication } from '#server/testing/test-application.ts';
 import { runAdmin } from './testing/run-admin.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
+const directory = await useDirectory();
 let database: TestDatabase;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-rotate-'));
   database = await createEmptyTestDatabase();
   await migrateToLatest(database.connectionString);
 });
 afterAll(async () => {
   await database.drop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({

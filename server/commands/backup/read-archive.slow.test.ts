@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HEADER_NAME, MISSING_NAME, SECRET_NAME, SUMS_NAME, type BackupHeader } from './archive-format.ts';
 import { verifyArchive } from './read-archive.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 interface Part {
   readonly name: string;
@@ -18,11 +18,7 @@ interface Part {
   };
 }
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-archive-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = await useDirectory();
 
 const header: BackupHeader = {
   format: 1,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openDatabase, openPool } from '#server/platform/database/database.ts';
 import { migrateToLatest, migrationNames } from '#server/platform/database/migrate.ts';
@@ -14,20 +13,16 @@ import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { loadRootSecret } from '#server/platform/security/secrets.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { QUEUE_SCHEMA_VERSION } from '#server/platform/jobs/pg-boss-job-queue.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Installation } from './open-installation.ts';
 import { fillEmptyTables } from './testing/fill-tables.ts';
 import { verifyArchive } from './read-archive.ts';
 import type { PresentContent } from './present-content.ts';
 import { restoreBackup, type RestoreReport } from './restore-backup.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let directory: string;
-let source: Installation;
-let backup: string;
-/** Of the source when the backup was made. */
-let saved: Record<string, string>;
+const directory = await useDirectory();
 const databases: TestDatabase[] = [];
 const signal = new AbortController().signal;
 
@@ -144,30 +139,25 @@ async function* oneChunk(content: Buffer): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(content);
 }
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
-  application = await startTestApplication();
-  const { dependencies, databaseUrl } = application;
-  source = {
-    config: dependencies.config,
-    databaseUrl,
-    files: dependencies.files,
-    close: () => Promise.resolve(),
-  };
-  const teacher = await application.register();
-  await teacher.makeCourse({ outcomes: [{ short_name: 'LO1', description: HARD_TEXT }] });
-  await fill(source, teacher.id);
-  await dependencies.jobs.enqueue(dependencies.database, deleteFiles, { keys: [HARD_TEXT] }, { id: JOB_ID });
-  saved = await fingerprints(databaseUrl);
-  backup = join(directory, 'first.tar');
-  await makeBackup(source, backup, signal);
-});
-
 afterAll(async () => {
-  await application.close();
   for (const database of databases) await database.drop();
-  await rm(directory, { recursive: true, force: true });
 });
+const application = await useTestApplication();
+const { dependencies, databaseUrl } = application;
+const source = {
+  config: dependencies.config,
+  databaseUrl,
+  files: dependencies.files,
+  close: () => Promise.resolve(),
+};
+const teacher = await application.register();
+await teacher.makeCourse({ outcomes: [{ short_name: 'LO1', description: HARD_TEXT }] });
+await fill(source, teacher.id);
+await dependencies.jobs.enqueue(dependencies.database, deleteFiles, { keys: [HARD_TEXT] }, { id: JOB_ID });
+/** Of the source when the backup was made. */
+const saved = await fingerprints(databaseUrl);
+const backup = join(directory, 'first.tar');
+await makeBackup(source, backup, signal);
 
 test('restores every row, sequence, file, job and the secret into another database and store', async () => {
   const place = await newPlace();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   accountSessionList,
   apiKeyAnswer,
@@ -8,19 +8,11 @@ import {
   type AccountSession,
 } from '#contract/accounts.ts';
 import { courseList } from '#contract/courses.ts';
-import {
-  eventually,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { eventually, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const right = { password: TEST_PASSWORD };

@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refreshedTokens, session, type Session } from '#contract/accounts.ts';
 import { courseList } from '#contract/courses.ts';
 import type { Problem } from '#contract/problem.ts';
-import {
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { newEmail, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-  // The first account of an installation is its administrator; the others are not.
-  await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+// The first account of an installation is its administrator; the others are not.
+await application.register();
 
 const register = (json: unknown): Promise<Answer> => application.post('/api/auth/register/', json);
 const logIn = (email: string, password = TEST_PASSWORD): Promise<Answer> =>

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountApiKeyList, apiKeyAnswer, newApiKey, session, SIGN_IN_KEY_ID } from '#contract/accounts.ts';
 import { courseList } from '#contract/courses.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 const right = { password: TEST_PASSWORD };
 const make = async (of: TestInstructor, details: object = {}) =>

@@ -1,19 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newApiKey } from '#contract/accounts.ts';
 import { conversation } from '#contract/assistant.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
 import { findFileKey } from '#server/platform/files/file-links.ts';
 import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
-import {
-  eventually,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { eventually, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
 import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
@@ -22,6 +17,7 @@ import { deleteFiles } from '../uploads/upload.jobs.ts';
 import { issueResetLink } from './account-links.ts';
 import { issueTicket } from './one-time-tokens.ts';
 import { keepPendingSecret, replaceRecoveryCodes } from './two-factor/two-factor.store.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 /** Lets a test hold a job just where it has begun to work. */
 interface Gate {
@@ -45,25 +41,21 @@ function makeGate(): Gate {
   };
 }
 
-let application: TestApplication;
 /** While one is there, the model that embeds passages stops at it. */
 let gate: Gate | undefined;
-beforeAll(async () => {
-  application = await startTestApplication({
-    languageModel: 'fake',
-    worker: true,
-    workerOverrides: {
-      textEmbedder: {
-        ...fakeTextEmbedder,
-        embed: async (texts, signal) => {
-          await gate?.wait();
-          return fakeTextEmbedder.embed(texts, signal);
-        },
+const application = await useTestApplication({
+  languageModel: 'fake',
+  worker: true,
+  workerOverrides: {
+    textEmbedder: {
+      ...fakeTextEmbedder,
+      embed: async (texts, signal) => {
+        await gate?.wait();
+        return fakeTextEmbedder.embed(texts, signal);
       },
     },
-  });
+  },
 });
-afterAll(() => application.close());
 
 const TEXT = `Photosynthesis turns light into sugar. Chlorophyll absorbs red light and blue light in the leaf.
 The Calvin cycle fixes carbon dioxide into sugar because the light reactions supply energy.

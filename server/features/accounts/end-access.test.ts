@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { courseList } from '#contract/courses.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { call } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ variables: { LECTERN_SECRET: 'a'.repeat(32) } });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ variables: { LECTERN_SECRET: 'a'.repeat(32) } });
 
 test('a new root secret ends every session, and a login under it gets a new API key that works', async () => {
   const { email, refresh, api_key: oldKey } = (await application.register()).session;

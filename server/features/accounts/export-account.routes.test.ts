@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountExport, type AccountExport } from '#contract/account-export.ts';
 import { conversation } from '#contract/assistant.ts';
 import type { EditedQuestion } from '#contract/question-editing.ts';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { insertTestCandidate } from '../quizzes/bank/testing/insert-test-candidate.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { TestTusClient } from '#server/testing/test-tus-client.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
+import { BLANK_QUESTION } from '#server/testing/blank-question.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({
-    languageModel: 'fake',
-    worker: true,
-    rateLimits: { exportsPerAccount: 6 },
-  });
+const application = await useTestApplication({
+  languageModel: 'fake',
+  worker: true,
+  rateLimits: { exportsPerAccount: 6 },
 });
-afterAll(() => application.close());
 
 const textOf = (
   name: string,
@@ -31,22 +25,14 @@ The Calvin cycle of ${name} fixes carbon dioxide into sugar because the light re
 Mitochondria of ${name} release energy from sugar. Plants of ${name} store starch in their roots.`;
 
 const questionOf = (name: string): EditedQuestion => ({
+  ...BLANK_QUESTION,
   text: `What does ${name} absorb?`,
-  type: 'multiple_choice',
-  blooms_taxonomy: 'remember',
-  difficulty: 'easy',
   outcome: 'LO1',
   options: [
     { text: `Red light, says ${name}`, is_correct: true },
     { text: `Sound, says ${name}`, is_correct: false },
   ],
   explanation: `Chlorophyll of ${name}.`,
-  evidence: null,
-  key_points: [],
-  rubric: null,
-  written_by: 'instructor',
-  is_draft: false,
-  dismissed_flaws: [],
 });
 
 /** Something in every place where an account can hold something; all of it names `name`. */

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refreshedTokens } from '#contract/accounts.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 const refresh = (token: string) => application.post('/api/auth/refresh/', { refresh: token });
 const logOut = (token: string) => application.post('/api/auth/logout/', { refresh: token });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { passwordResetAnswer, passwordResetDone, session } from '#contract/accounts.ts';
 import { createSmtpMailer } from '#server/platform/mail/smtp-mailer.ts';
 import { MailServer, type Mail } from '#server/platform/mail/testing/mail-server.ts';
@@ -8,28 +8,20 @@ import {
   newEmail,
   startTestApplication,
   TEST_PASSWORD,
-  type TestApplication,
 } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 import { mailResetLink } from './account-links.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PUBLIC_URL = 'https://lectern.example';
 const CHOSEN = 'a freshly chosen password';
 
-let mailServer: MailServer;
-let smtpUrl: string;
-let application: TestApplication;
-beforeAll(async () => {
-  mailServer = new MailServer();
-  smtpUrl = await mailServer.listen();
-  application = await startTestApplication({
-    worker: true,
-    variables: { SMTP_URL: `${smtpUrl}?from=lectern@example.org`, PUBLIC_URL },
-  });
-});
-afterAll(async () => {
-  await application.close();
-  await mailServer.close();
+const mailServer = new MailServer();
+afterAll(() => mailServer.close());
+const smtpUrl = await mailServer.listen();
+const application = await useTestApplication({
+  worker: true,
+  variables: { SMTP_URL: `${smtpUrl}?from=lectern@example.org`, PUBLIC_URL },
 });
 
 const request = (email: string, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { account, accountSessionList, newApiKey, session, user, type Account } from '#contract/accounts.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { listAuditEntries } from '../audit/read-audit-log.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ variables: { TRUST_PROXY: 'loopback' } });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ variables: { TRUST_PROXY: 'loopback' } });
 
 const read = async (of: TestInstructor): Promise<Account> =>
   (await of.get('/api/auth/account/')).read(200, account);

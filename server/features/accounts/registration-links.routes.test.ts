@@ -1,51 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { account, passwordResetDone, registrationLinkAnswer, session } from '#contract/accounts.ts';
 import { administeredRegistration, newInvitation, registrationOptions } from '#contract/administration.ts';
 import { MailServer, type Mail } from '#server/platform/mail/testing/mail-server.ts';
-import {
-  eventually,
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { eventually, newEmail, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 import { readFirstAdministratorLink } from './first-administrator.ts';
 import { mailRegistrationLink } from './registration-links.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PUBLIC_URL = 'https://lectern.example';
 const password = { password: TEST_PASSWORD };
 
-let mailServer: MailServer;
-let application: TestApplication;
-let administrator: TestInstructor;
-beforeAll(async () => {
-  mailServer = new MailServer();
-  application = await startTestApplication({
-    worker: true,
-    variables: {
-      SMTP_URL: `${await mailServer.listen()}?from=lectern@example.org`,
-      PUBLIC_URL,
-    },
-  });
-  const options = (await application.call('GET', '/api/auth/registration/')).read(200, registrationOptions);
-  expect(options.needs_link).toBe(false);
-  // The first account needs no mailed link, since mail may not work yet.
-  const link = await readFirstAdministratorLink(application.dependencies, { isNew: false });
-  const email = newEmail();
-  const first = await application.post('/api/auth/register/', {
-    email,
-    ...password,
-    password2: TEST_PASSWORD,
-    invitation: link?.split('#token=')[1],
-  });
-  expect(first.read(201, session).user.is_staff).toBe(true);
-  administrator = new TestInstructor(application.origin, first.read(201, session));
+const mailServer = new MailServer();
+afterAll(() => mailServer.close());
+const application = await useTestApplication({
+  worker: true,
+  variables: {
+    SMTP_URL: `${await mailServer.listen()}?from=lectern@example.org`,
+    PUBLIC_URL,
+  },
 });
-afterAll(async () => {
-  await application.close();
-  await mailServer.close();
+const options = (await application.call('GET', '/api/auth/registration/')).read(200, registrationOptions);
+expect(options.needs_link).toBe(false);
+// The first account needs no mailed link, since mail may not work yet.
+const link = await readFirstAdministratorLink(application.dependencies, { isNew: false });
+const email = newEmail();
+const first = await application.post('/api/auth/register/', {
+  email,
+  ...password,
+  password2: TEST_PASSWORD,
+  invitation: link?.split('#token=')[1],
 });
+expect(first.read(201, session).user.is_staff).toBe(true);
+const administrator = new TestInstructor(application.origin, first.read(201, session));
 
 const requestLink = (email: string, more: object = {}): Promise<Answer> =>
   application.post('/api/auth/registration/link/', { email, ...more });

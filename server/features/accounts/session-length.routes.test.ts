@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refreshedTokens } from '#contract/accounts.ts';
 import { readConfig } from '#server/config.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ variables: { SESSION_DAYS: '7' } });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ variables: { SESSION_DAYS: '7' } });
 
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MILLISECONDS);
 const readSession = (userId: number) =>

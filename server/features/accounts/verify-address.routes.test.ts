@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   account,
   newApiKey,
@@ -8,24 +8,16 @@ import {
 } from '#contract/accounts.ts';
 import { resetLink } from '#contract/administration.ts';
 import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
-import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
+import { useProvider } from '#server/platform/sign-in/testing/use-provider.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 
 const CHOSEN = 'a freshly chosen password';
 const TAB = 'a-tab-of-a-browser';
 const password = { password: TEST_PASSWORD };
 
-let provider: TestProvider;
-let stop: () => Promise<void>;
-let application: TestApplication;
-let administrator: TestInstructor;
-beforeAll(async () => {
-  ({ provider, application, stop } = await startWithProvider());
-  administrator = await application.register();
-});
-afterAll(() => stop());
+const { provider, application } = await useProvider();
+const administrator = await application.register();
 beforeEach(() => {
   provider.fault = undefined;
 });

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activityList, type Activity } from '#contract/activity.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { forgetLessonWork } from './lesson-work.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const TEXT = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs red and blue light and reflects green light. Stomata are small pores through which leaves take in carbon dioxide. Roots draw water from the soil because root hairs have a large surface. Xylem carries water from the roots to the leaves.`;
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true, languageModel: 'fake' });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true, languageModel: 'fake' });
 
 const list = async (person: TestInstructor): Promise<Activity[]> =>
   (await person.get('/api/activity/')).read(200, activityList);

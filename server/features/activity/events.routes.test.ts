@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lessonEvent, type LessonEvent } from '#contract/events.ts';
 import { announce } from '#server/platform/events/event-bus.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { eventually, startTestApplication } from '#server/testing/test-application.ts';
 import { Answer, type TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const clock = new ManualClock(new Date());
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({
-    clock,
-    variables: { CORS_ORIGINS: 'https://lectern.example' },
-  });
+const application = await useTestApplication({
+  clock,
+  variables: { CORS_ORIGINS: 'https://lectern.example' },
 });
-afterAll(() => application.close());
 
 /** An open stream, of which a test reads as much as it wants. */
 class Listener {

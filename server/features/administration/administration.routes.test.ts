@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountContents, passwordResetDone, session } from '#contract/accounts.ts';
 import {
   administeredAccount,
@@ -19,12 +19,7 @@ import {
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { deleteAccountOf } from '../accounts/delete-account.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import {
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { newEmail, startTestApplication, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
 import { beginLessonWork, endLessonWork } from '../activity/lesson-work.ts';
 import { ProblemError } from '#server/platform/problem-error.ts';
@@ -33,14 +28,10 @@ import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { endStalledTranscriptions } from '../transcripts/resume-transcription.ts';
 import { fakeTextEmbedder } from '#server/testing/fake-models.ts';
 import { fetchMissingModels } from './fetch-missing-models.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let administrator: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication();
-  administrator = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const administrator = await application.register();
 
 const password = { password: TEST_PASSWORD };
 const patch = (id: number, json: object, by = administrator): Promise<Answer> =>

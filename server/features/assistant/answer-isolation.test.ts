@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerEvents, type AnswerEvent } from '#contract/assistant.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { WireLesson } from '#contract/lessons.ts';
-import { startModelServer, type ModelServer } from '#server/ai/testing/language-model-server.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { startModelServer } from '#server/ai/testing/language-model-server.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { askToEnd, dataOf } from './testing/ask-streaming.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 /** The same lesson, each time with a word that no other account has; long enough that passages have neighbours. */
 const lessonOf = (mark: string): string =>
@@ -42,28 +42,19 @@ interface Person {
   readonly otherMark: string;
 }
 
-let server: ModelServer;
-let application: TestApplication;
-let mine: Person;
-let theirs: Person;
-beforeAll(async () => {
-  server = await startModelServer(() => ({
-    text: 'Sugar travels to the roots of plants through the phloem [1]. Photosynthesis turns light into sugar [1].',
-  }));
-  application = await startTestApplication({
-    worker: true,
-    variables: {
-      LANGUAGE_MODEL_PROVIDER: 'openai-compatible',
-      LANGUAGE_MODEL_BASE_URL: server.origin,
-      LANGUAGE_MODEL: 'test-model',
-    },
-  });
-  [mine, theirs] = await Promise.all([makePerson('Aberdeen'), makePerson('Brisbane')]);
+const server = await startModelServer(() => ({
+  text: 'Sugar travels to the roots of plants through the phloem [1]. Photosynthesis turns light into sugar [1].',
+}));
+afterAll(() => server.close());
+const application = await useTestApplication({
+  worker: true,
+  variables: {
+    LANGUAGE_MODEL_PROVIDER: 'openai-compatible',
+    LANGUAGE_MODEL_BASE_URL: server.origin,
+    LANGUAGE_MODEL: 'test-model',
+  },
 });
-afterAll(async () => {
-  await application.close();
-  server.close();
-});
+const [mine, theirs] = await Promise.all([makePerson('Aberdeen'), makePerson('Brisbane')]);
 
 async function makePerson(mark: string): Promise<Person> {
   const instructor = await application.register();

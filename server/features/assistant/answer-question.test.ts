@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { conversationWithMessages, type AnswerEvent } from '#contract/assistant.ts';
-import type { Actor } from '#server/actor.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { answerQuestion } from './answer-question.ts';
 import { deleteConversation } from './conversations.ts';
 import { dataOf, readAll } from './testing/ask-streaming.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs light for photosynthesis in the leaves of green plants.`;
 const MORE = `Photosynthesis of green plants needs light and water. Without light no photosynthesis takes place in plants.`;
 const QUESTION = 'What do green plants need light for in photosynthesis?';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let actor: Actor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-  actor = { userId: teacher.id, instructorId: teacher.id };
-  await teacher.makeTextLesson(PLANTS);
-  await teacher.makeTextLesson(MORE);
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
+const actor = { userId: teacher.id, instructorId: teacher.id };
+await teacher.makeTextLesson(PLANTS);
+await teacher.makeTextLesson(MORE);
 
 const ask = (request: { question_id?: number }, signal?: AbortSignal) =>
   answerQuestion(application.dependencies, actor, { text: QUESTION, ...request }, signal);

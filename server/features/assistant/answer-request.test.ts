@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   GREETING_REPLY,
   HELP_REPLY,
@@ -7,31 +7,23 @@ import {
   TIPS_INTRO,
 } from '#contract/assistant-replies.ts';
 import { assistantAnswer, suggestions, type AssistantAnswer } from '#contract/assistant.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from '../quizzes/bank/prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, workerOf } from '../quizzes/bank/testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from '../quizzes/bank/testing/scripted-bank-writer.ts';
 import { countTips } from './answer-request.ts';
 import { asksForHelp } from './compose/read-question.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let stranger: TestInstructor;
-let lessonId: number;
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake' });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
-  lessonId = (await makeReadLesson(application, teacher, riverText())).id;
-  await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
-  await prepareQuestions(
-    workerOf(application),
-    { lesson_id: lessonId, is_requested: true },
-    jobContext({ jobId: await jobOf(application, lessonId) }),
-    createScriptedBankWriter().write,
-  );
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ languageModel: 'fake' });
+const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+const lessonId = (await makeReadLesson(application, teacher, riverText())).id;
+await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
+await prepareQuestions(
+  workerOf(application),
+  { lesson_id: lessonId, is_requested: true },
+  jobContext({ jobId: await jobOf(application, lessonId) }),
+  createScriptedBankWriter().write,
+);
 
 const ask = async (json: object, who = teacher): Promise<AssistantAnswer> =>
   (await who.post('/api/assistant/messages/', json)).read(200, assistantAnswer);

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   assistantAnswer,
   conversation as conversationSchema,
   conversationWithMessages,
   type ConversationWithMessages,
 } from '#contract/assistant.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { startTestApplication } from '#server/testing/test-application.ts';
 import { askStreaming, dataOf } from './testing/ask-streaming.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. Chlorophyll absorbs red and blue light and reflects green light.
 
 Roots draw water from the soil. Water rises to the leaves through vessels called xylem. Sugar travels from the leaves to the roots through the phloem.`;
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let stranger: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
-  await teacher.makeTextLesson(PLANTS);
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+await teacher.makeTextLesson(PLANTS);
 
 const read = async (id: number, person = teacher): Promise<ConversationWithMessages> =>
   (await person.get(`/api/assistant/conversations/${id}/`)).read(200, conversationWithMessages);

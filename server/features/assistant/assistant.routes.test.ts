@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   assistantAnswer,
   conversation,
@@ -7,25 +7,17 @@ import {
   conversationWithMessages,
   NOTHING_FOUND,
 } from '#contract/assistant.ts';
-import type { WireLesson } from '#contract/lessons.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PLANTS = `Photosynthesis is the process by which green plants turn light into sugar. What is chlorophyll for? Chlorophyll absorbs red and blue light and reflects green light. Stomata are small pores through which leaves take in carbon dioxide.
 
 Roots draw water from the soil. Water rises to the leaves through vessels called xylem. Sugar travels from the leaves to the roots through the phloem.`;
 const PRESS = `Johannes Gutenberg printed the Bible in Mainz around 1455. Movable type made books cheaper. Within fifty years there were presses in more than two hundred towns.`;
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let plants: WireLesson;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-  plants = await teacher.makeTextLesson(PLANTS);
-  await teacher.makeTextLesson(PRESS);
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
+const plants = await teacher.makeTextLesson(PLANTS);
+await teacher.makeTextLesson(PRESS);
 
 const ask = async (text: string, person = teacher) =>
   (await person.post('/api/assistant/messages/', { text })).read(200, assistantAnswer);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
 import { session } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
 import { exportAuditLog, forgetOldAuditEntries, listAuditEntries } from './read-audit-log.ts';
 import { recordAudit } from './record-audit.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({
-    variables: { TRUST_PROXY: 'loopback', AUDIT_RETENTION_DAYS: '30' },
-  });
+const application = await useTestApplication({
+  variables: { TRUST_PROXY: 'loopback', AUDIT_RETENTION_DAYS: '30' },
 });
-afterAll(() => application.close());
 
 const entriesAbout = async (accountId: number): Promise<AuditEntry[]> => {
   const page = { beforeId: undefined, limit: 100 };

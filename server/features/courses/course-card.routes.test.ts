@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { course, courseList } from '#contract/courses.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication();
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const teacher = await application.register();
 
 const details = { title: 'Botany', description: 'Plants.', department: 'Biology' };
 const read = async (id: number) => (await teacher.get(`/api/courses/${id}/`)).read(200, course);

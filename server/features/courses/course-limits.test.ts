@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { courseList, course as courseSchema } from '#contract/courses.ts';
 import { lessonList } from '#contract/lessons.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
 const LONG = 20_000;
 
-beforeAll(async () => {
-  application = await startTestApplication();
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const teacher = await application.register();
 
 const details = { title: 'Biology', description: 'Cells', department: 'Science' };
 

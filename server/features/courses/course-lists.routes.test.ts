@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { course } from '#contract/courses.ts';
 import { lessonList } from '#contract/lessons.ts';
 import { questionSetDraft } from '#contract/question-editing.ts';
 import { questionSet, questionSetWithQuestions } from '#contract/quizzes.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let owner: TestInstructor;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true, languageModel: 'fake' });
-  owner = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true, languageModel: 'fake' });
+const owner = await application.register();
 
 const listLessons = async (courseId: number) =>
   (await owner.get(`/api/lessons/by_course/?course_id=${courseId}`)).read(200, lessonList);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { course, courseList } from '#contract/courses.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let stranger: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication();
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
 
 const details = { title: 'Botany', description: 'Plants.', department: 'Biology' };
 

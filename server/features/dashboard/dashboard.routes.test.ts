@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dashboard } from '#contract/dashboard.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 const read = async (person: TestInstructor) => (await person.get('/api/dashboard/')).read(200, dashboard);
 

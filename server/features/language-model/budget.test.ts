@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { assistantAnswer } from '#contract/assistant.ts';
 import {
   accountModelBudget,
@@ -12,19 +12,15 @@ import {
   startModelServer,
   type ModelAnswer,
   type ModelCall,
-  type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { meterAccount, readBudget } from './budget.ts';
 import { SAMPLE_LESSON } from './sample-lesson.ts';
 import { answerAsWriter } from './testing/answer-as-writer.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const NO_LIMITS = { tokens: null, cost: null, account_tokens: null, account_cost: null };
 /** The test server reports this many for each call. */
@@ -41,24 +37,16 @@ function answer(call: ModelCall): ModelAnswer {
   return answerAsWriter(call);
 }
 
-let server: ModelServer;
-let application: TestApplication;
-let administrator: TestInstructor;
-beforeAll(async () => {
-  server = await startModelServer(answer);
-  application = await startTestApplication({ worker: true });
-  administrator = await application.register();
-  const connection = { provider: 'openai-compatible', base_url: server.origin, model: 'paid' };
-  const prices = { input_price: 10, output_price: 100 };
-  const json = { ...connection, ...prices, password: TEST_PASSWORD };
-  expect((await administrator.call('PUT', '/api/admin/language-model/', { json })).status).toBe(200);
-  const { languageModels } = application.worker.dependencies;
-  await eventually('the worker to use the model', () => languageModels.current().writerName ?? undefined);
-});
-afterAll(async () => {
-  await application.close();
-  server.close();
-});
+const server = await startModelServer(answer);
+afterAll(() => server.close());
+const application = await useTestApplication({ worker: true });
+const administrator = await application.register();
+const connection = { provider: 'openai-compatible', base_url: server.origin, model: 'paid' };
+const prices = { input_price: 10, output_price: 100 };
+const json = { ...connection, ...prices, password: TEST_PASSWORD };
+expect((await administrator.call('PUT', '/api/admin/language-model/', { json })).status).toBe(200);
+const { languageModels } = application.worker.dependencies;
+await eventually('the worker to use the model', () => languageModels.current().writerName ?? undefined);
 beforeEach(() => limit({}));
 
 const limit = async (limits: Partial<typeof NO_LIMITS> | Record<string, number>): Promise<void> => {

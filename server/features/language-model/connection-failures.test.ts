@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { modelList, modelTest, type ModelTest } from '#contract/language-model.ts';
 import { createAiSdkTextGenerator } from '#server/ai/ai-sdk/ai-sdk-text-generator.ts';
 import { listModels } from '#server/ai/model-services/list-models.ts';
@@ -12,9 +12,8 @@ import {
 import { SELF_SIGNED } from '#server/ai/testing/self-signed.ts';
 import { systemClock, type Clock } from '#server/platform/clock.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { answerAsWriter } from './testing/answer-as-writer.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const KEY = 'sk-a-very-secret-key-1234';
 const SERVICES = ['openai-compatible', 'ollama', 'anthropic', 'azure'] as const;
@@ -23,24 +22,19 @@ type Service = (typeof SERVICES)[number];
 let isInContainer = false;
 let clock: Clock = systemClock;
 let server: ModelServer | undefined;
-let application: TestApplication;
-let administrator: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({
-    overrides: ({ modelServices }) => ({
-      modelServices: {
-        ...modelServices,
-        get isInContainer() {
-          return isInContainer;
-        },
-        openService: (service) => createAiSdkTextGenerator(service, clock),
-        listModels: (service, signal) => listModels(service, { clock, signal }),
+const application = await useTestApplication({
+  overrides: ({ modelServices }) => ({
+    modelServices: {
+      ...modelServices,
+      get isInContainer() {
+        return isInContainer;
       },
-    }),
-  });
-  administrator = await application.register();
+      openService: (service) => createAiSdkTextGenerator(service, clock),
+      listModels: (service, signal) => listModels(service, { clock, signal }),
+    },
+  }),
 });
-afterAll(() => application.close());
+const administrator = await application.register();
 afterEach(() => {
   isInContainer = false;
   clock = systemClock;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { auditEntryList } from '#contract/administration.ts';
 import {
   languageModelSettings,
@@ -13,36 +13,27 @@ import {
   startModelServer,
   type ModelAnswer,
   type ModelCall,
-  type ModelServer,
 } from '#server/ai/testing/language-model-server.ts';
 import { adoptRootSecret } from '#server/features/accounts/end-access.ts';
 import { deriveSecrets } from '#server/platform/security/secrets.ts';
 import { eventually } from '#server/testing/eventually.ts';
-import {
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { startTestApplication, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { session } from '#contract/accounts.ts';
 import { TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 import { loadStoredChoice } from './stored-choice.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const KEY = 'sk-a-very-secret-key-1234';
 const password = { password: TEST_PASSWORD };
 
 let answer: (call: ModelCall, count: number) => ModelAnswer;
-let server: ModelServer;
-let application: TestApplication;
 let administrator: TestInstructor;
-beforeAll(async () => {
-  server = await startModelServer((call, count) => answer(call, count), { names: ['zeta:7b', 'alpha:4b'] });
-  application = await startTestApplication({ worker: true });
-  administrator = await application.register();
+const server = await startModelServer((call, count) => answer(call, count), {
+  names: ['zeta:7b', 'alpha:4b'],
 });
-afterAll(async () => {
-  await application.close();
-  server.close();
-});
+afterAll(() => server.close());
+const application = await useTestApplication({ worker: true });
+administrator = await application.register();
 beforeEach(async () => {
   answer = () => ({ text: '{}' });
   await remove();

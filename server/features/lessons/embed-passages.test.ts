@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TextEmbedderUnavailableError, type TextEmbedder } from '#server/ai/text-embedder.ts';
 import { splitDocument } from '#server/documents/split-document.ts';
 import { buildTextBlocks } from '#server/documents/text-blocks.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { embedMissingPassages } from './embed-missing-passages.ts';
 import { embedPassagesOf } from './embed-passages.ts';
 import { embedPassages } from './embedding.jobs.ts';
 import { keepText } from './keep-text.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 /** Answers like a model that arrives after `absences` tries. */
 function embedderAfter(absences: number): TextEmbedder & { tries: number } {

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { expect, test } from 'vitest';
 import { createTimeEvidence } from './lesson-text.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
 
 test('a line of millions of words, stored before lines were bounded, is read only at its beginning', async () => {
   const { database } = application.dependencies;

@@ -1,18 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { course } from '#contract/courses.ts';
 import { lesson, lessonList, lessonText } from '#contract/lessons.ts';
 import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 import { drawLines, makePdf } from '#server/documents/testing/make-pdf.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { downloadPublicUrl } from '#server/platform/web-fetch/fetch-public-url.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let site: Server;
-let siteUrl: string;
 const TEXT =
   'Photosynthesis turns light into sugar. Plants do this in their leaves because light falls there.';
 const MP4 = Buffer.concat([
@@ -20,48 +16,43 @@ const MP4 = Buffer.concat([
   Buffer.alloc(999),
 ]);
 
-beforeAll(async () => {
-  const pdf = await makePdf((document, { body }) => {
-    drawLines(document.addPage(), [TEXT], { font: body });
+afterAll(() => site.close());
+const pdf = await makePdf((document, { body }) => {
+  drawLines(document.addPage(), [TEXT], { font: body });
+});
+const pages: Record<string, { type: string; body: string | Uint8Array; location?: string }> = {
+  '/paper.pdf': { type: 'application/pdf', body: pdf },
+  '/notes': { type: 'text/plain', body: TEXT },
+  '/page.html': { type: 'text/html', body: '<!doctype html><p>Not a document</p>' },
+  '/away': { type: 'text/plain', body: '', location: 'http://10.0.0.1/paper.pdf' },
+};
+const site = createServer((request, response) => {
+  const page = pages[request.url ?? ''];
+  response.writeHead(page === undefined ? 404 : page.location === undefined ? 200 : 302, {
+    'content-type': page?.type ?? 'text/plain',
+    ...(page?.location === undefined ? {} : { location: page.location }),
   });
-  const pages: Record<string, { type: string; body: string | Uint8Array; location?: string }> = {
-    '/paper.pdf': { type: 'application/pdf', body: pdf },
-    '/notes': { type: 'text/plain', body: TEXT },
-    '/page.html': { type: 'text/html', body: '<!doctype html><p>Not a document</p>' },
-    '/away': { type: 'text/plain', body: '', location: 'http://10.0.0.1/paper.pdf' },
-  };
-  site = createServer((request, response) => {
-    const page = pages[request.url ?? ''];
-    response.writeHead(page === undefined ? 404 : page.location === undefined ? 200 : 302, {
-      'content-type': page?.type ?? 'text/plain',
-      ...(page?.location === undefined ? {} : { location: page.location }),
-    });
-    response.end(page?.body);
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const { port } = site.address() as AddressInfo;
-  siteUrl = `http://127.0.0.1:${port}`;
-  application = await startTestApplication({
-    worker: true,
-    workerOverrides: {
-      publicWeb: {
-        // The real fetcher, which may reach this machine's own address at the one port of the test's site.
-        download: (url, path, options) =>
-          downloadPublicUrl(url, path, {
-            ...options,
-            allowAddress: (address) => address === '127.0.0.1',
-            allowedPorts: [80, port],
-          }),
-        fetchCaptions: () => Promise.reject(new Error('No test of lessons asks for captions.')),
-      },
+  response.end(page?.body);
+});
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+const { port } = site.address() as AddressInfo;
+const siteUrl = `http://127.0.0.1:${port}`;
+const application = await useTestApplication({
+  worker: true,
+  workerOverrides: {
+    publicWeb: {
+      // The real fetcher, which may reach this machine's own address at the one port of the test's site.
+      download: (url, path, options) =>
+        downloadPublicUrl(url, path, {
+          ...options,
+          allowAddress: (address) => address === '127.0.0.1',
+          allowedPorts: [80, port],
+        }),
+      fetchCaptions: () => Promise.reject(new Error('No test of lessons asks for captions.')),
     },
-  });
-  teacher = await application.register();
+  },
 });
-afterAll(async () => {
-  site.close();
-  await application.close();
-});
+const teacher = await application.register();
 
 const database = () => application.dependencies.database;
 const countPassages = async (documentSourceId: string | null): Promise<number> =>

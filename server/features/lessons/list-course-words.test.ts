@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { expect, test } from 'vitest';
 import { listCourseWords } from './list-course-words.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
 
 test('lists the long words of the documents in the same course, the most frequent first', async () => {
   const teacher = await application.register();

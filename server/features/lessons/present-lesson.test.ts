@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { jobContext, workerOf } from '../quizzes/bank/testing/bank-test.ts';
 import { haveTranscriptRead } from '../transcripts/bring-transcript.ts';
 import { readBroughtTranscript } from '../transcripts/read-brought-transcript.ts';
 import { findLesson, type LessonRow } from './lesson.store.ts';
 import { presentLesson } from './present-lesson.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let owner: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication();
-  owner = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const owner = await application.register();
 
 /** Gives the lesson a transcript of one cue, in place of the one that it has. */
 async function replaceTranscript(lessonId: number, text: string): Promise<void> {

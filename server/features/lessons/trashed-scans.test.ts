@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activityList } from '#contract/activity.ts';
 import type { WireLesson } from '#contract/lessons.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
 import type { PageRecognizer } from '#server/documents/recognition/page-recognizer.ts';
 import { makeSentence } from '#server/documents/testing/make-pdf.ts';
 import { makeScan } from '#server/testing/make-scan.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PAGES = 10;
 
-let application: TestApplication;
-let scan: Uint8Array;
 let teacher: TestInstructor;
 let recognized: number[] = [];
 /** Page 5 waits for it. */
@@ -40,11 +39,11 @@ const recognizer: PageRecognizer = {
   close: () => Promise.resolve(),
 };
 
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true, workerOverrides: { pageRecognizer: recognizer } });
-  scan = await makeScan(Array.from({ length: PAGES }, (_, index) => [`Page ${index + 1}`]));
+const application = await useTestApplication({
+  worker: true,
+  workerOverrides: { pageRecognizer: recognizer },
 });
-afterAll(() => application.close());
+const scan = await makeScan(Array.from({ length: PAGES }, (_, index) => [`Page ${index + 1}`]));
 
 const listWork = async () => (await teacher.get('/api/activity/')).read(200, activityList);
 const trash = ({ id }: WireLesson) => teacher.call('DELETE', `/api/lessons/${id}/`);

@@ -2,28 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { questionSetDraft } from '#contract/question-editing.ts';
 import { questionSetList } from '#contract/quizzes.ts';
 import { restored, trash } from '#contract/trash.ts';
 import { uploadedDocument } from '#contract/uploads.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { readStorageUse } from '../administration/describe-installation.ts';
 import { insertQuestions } from '../quizzes/question-set.store.ts';
 import { deleteStoredFiles } from '../uploads/delete-stored-files.ts';
 import { takeOverFileStore } from './file-store-owner.ts';
 import { TIDY_UP_CRON } from './maintenance.jobs.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const tidyUp = (): Promise<void> => runCleanup(application.worker.dependencies);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { message } from '#contract/messages/make-message.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { activityList } from '#contract/activity.ts';
@@ -12,8 +12,6 @@ import {
 import type { Announcement } from '#server/platform/events/event-bus.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { beginLessonWork, runLessonWork } from '../activity/lesson-work.ts';
 import {
   forgetJobs,
@@ -28,14 +26,10 @@ import { createScriptedBankWriter, riverText } from './bank/testing/scripted-ban
 import { takeBank } from './bank/write-into-bank.ts';
 import { generateQuestionsJob } from './quiz.jobs.ts';
 import { writeQuestions } from './write-questions.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake' });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ languageModel: 'fake' });
+const teacher = await application.register();
 
 type Writer = ReturnType<typeof createScriptedBankWriter>;
 const makeLesson = async (text = riverText()): Promise<number> =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchResults } from '#contract/search.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    models: 'real',
-    variables: { MODELS_DIR: '/nowhere/at/all' },
-  });
+const application = await useTestApplication({
+  worker: true,
+  models: 'real',
+  variables: { MODELS_DIR: '/nowhere/at/all' },
 });
-afterAll(() => application.close());
 
 test('without the model for meanings words are searched, and the answer says so', async () => {
   const teacher = await application.register();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WireLesson } from '#contract/lessons.ts';
+import { describe, expect, test } from 'vitest';
 import { searchResults, type SearchHit, type SearchResults } from '#contract/search.ts';
 import type { TextEmbedder } from '#server/ai/text-embedder.ts';
 import { createFakeSemanticSearch, fakeTextEmbedder } from '#server/testing/fake-models.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PLANTS = `# How plants live
 
@@ -33,24 +33,16 @@ const textEmbedder: TextEmbedder = {
     ),
 };
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let stranger: TestInstructor;
-let plants: WireLesson;
-let press: WireLesson;
-beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    workerOverrides: { textEmbedder },
-    overrides: ({ database }) => ({ semanticSearch: createFakeSemanticSearch(database, textEmbedder) }),
-  });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
-  plants = await teacher.makeTextLesson(PLANTS);
-  press = await teacher.makeTextLesson(PRESS);
-  await stranger.makeTextLesson(IRON);
-  await whenEmbedded();
+const application = await useTestApplication({
+  worker: true,
+  workerOverrides: { textEmbedder },
+  overrides: ({ database }) => ({ semanticSearch: createFakeSemanticSearch(database, textEmbedder) }),
 });
-afterAll(() => application.close());
+const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+const plants = await teacher.makeTextLesson(PLANTS);
+const press = await teacher.makeTextLesson(PRESS);
+await stranger.makeTextLesson(IRON);
+await whenEmbedded();
 
 async function whenEmbedded(): Promise<void> {
   await eventually('the passages to be embedded', async () => {

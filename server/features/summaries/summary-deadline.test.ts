@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ObjectRequest, TextGenerator, TokenCount } from '#server/ai/text-generator.ts';
 import { splitSentences } from '#server/documents/sentences.ts';
 import { createFakeWorkerModels } from '#server/testing/fake-models.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { SUMMARY_DEADLINE_MILLISECONDS, writeSummary } from './write-summary.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
 
 const SECONDS_A_CALL = 20;
 const TEXT = ['economics', 'biology', 'history']

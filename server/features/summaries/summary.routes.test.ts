@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { describe, expect, test } from 'vitest';
+import { lesson as lessonSchema } from '#contract/lessons.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let lesson: WireLesson;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-  lesson = await teacher.makeTextLesson(TEXT);
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
+const lesson = await teacher.makeTextLesson(TEXT);
 
 const summarizeFile = (json: object) => teacher.post('/api/summarize-file/', json);
 

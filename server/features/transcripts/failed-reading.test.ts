@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lesson, type WireLesson } from '#contract/lessons.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { jobContext, workerOf } from '../quizzes/bank/testing/bank-test.ts';
 import { haveTranscriptRead } from './bring-transcript.ts';
 import { readBroughtTranscript } from './read-brought-transcript.ts';
 import { endStalledTranscriptions } from './resume-transcription.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const BROKEN = '1\n00:00:05,000 --> nonsense\nHello\n\n2\n00:00:aa,000 --> 00:00:09,000\nThere\n';
 
-let application: TestApplication;
-let owner: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication();
-  owner = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const owner = await application.register();
 
 async function bring({ id }: WireLesson, text: string): Promise<string> {
   const { dependencies } = application;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { message } from '#contract/messages/make-message.ts';
 import { lesson, type WireLesson } from '#contract/lessons.ts';
@@ -8,40 +8,41 @@ import { createdTranscription, retrievedTranscription, transcriptionState } from
 import { CUE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
 import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 import { makeTone, makeVideo } from '#server/media/testing/make-video.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { CaptionsUnavailableError } from '#server/platform/web-fetch/youtube-captions.ts';
 import { UrlFetchError } from '#server/platform/web-fetch/url-fetch-error.ts';
 import { endStalledTranscriptions } from './resume-transcription.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let stranger: TestInstructor;
-let speech: Buffer;
 const HEARD = 'These words were spoken at second 0.';
 const noCaptions = new CaptionsUnavailableError(message('captions_missing'));
 const NO_CAPTIONS = noCaptions.message;
 
-beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    workerOverrides: {
-      publicWeb: {
-        download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
-        fetchCaptions: (url) =>
-          url.includes('withCaption')
-            ? Promise.resolve([
-                { startSecond: 1, endSecond: 3, text: 'Plants turn light into sugar.' },
-                { startSecond: 3, endSecond: 6, text: 'They do this in their leaves.' },
-              ])
-            : Promise.reject(noCaptions),
-      },
+const application = await useTestApplication({
+  worker: true,
+  workerOverrides: {
+    publicWeb: {
+      download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
+      fetchCaptions: (url) =>
+        url.includes('withCaption')
+          ? Promise.resolve([
+              { startSecond: 1, endSecond: 3, text: 'Plants turn light into sugar.' },
+              { startSecond: 3, endSecond: 6, text: 'They do this in their leaves.' },
+            ])
+          : Promise.reject(noCaptions),
     },
-  });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
-  speech = await makeVideoBytes({ samples: makeTone(3) });
+  },
 });
-afterAll(() => application.close());
+const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+const makeVideoBytes = async (options: {
+  samples?: Float32Array;
+  pictureSeconds?: number;
+}): Promise<Buffer> => {
+  const outputPath = join(application.dataDirectory, `${crypto.randomUUID()}.mp4`);
+  makeVideo({ outputPath, ...options });
+  return readFile(outputPath);
+};
+const speech = await makeVideoBytes({ samples: makeTone(3) });
 
 const start = (id: number) => teacher.post('/api/transcribe-video/', { lesson_id: id });
 const check = async (id: number) =>
@@ -55,14 +56,6 @@ const whenEnded = (id: number): Promise<WireLesson> =>
     const { status } = await check(id);
     return status === 'done' || status === 'failed' ? teacher.readLesson(id) : undefined;
   });
-const makeVideoBytes = async (options: {
-  samples?: Float32Array;
-  pictureSeconds?: number;
-}): Promise<Buffer> => {
-  const outputPath = join(application.dataDirectory, `${crypto.randomUUID()}.mp4`);
-  makeVideo({ outputPath, ...options });
-  return readFile(outputPath);
-};
 
 test('a lecture becomes cues, a transcript and passages, once', async () => {
   const { id } = await teacher.makeVideoLesson(speech);
@@ -118,13 +111,7 @@ test('two clicks at once start one transcription', async () => {
 describe('a video that cannot be transcribed says why, and may be tried again', () => {
   test.each<[string, () => Promise<Buffer>, RegExp]>([
     ['without a sound track', () => makeVideoBytes({ pictureSeconds: 1 }), /sound|audio/i],
-    ['of a single frame', () => makeVideoBytes({ pictureSeconds: 0 }), /sound|audio/i],
     ['without speech', () => makeVideoBytes({ samples: new Float32Array(32_000) }), /speech/i],
-    [
-      'that is damaged',
-      () => Promise.resolve(Buffer.concat([speech.subarray(0, 32), Buffer.alloc(50_000, 'damaged')])),
-      /damaged|read/i,
-    ],
   ])('%s', async (_name, make, message) => {
     const { id } = await teacher.makeVideoLesson(await make());
     (await start(id)).read(202, lesson);
@@ -172,17 +159,10 @@ describe('a transcript that the user provides', () => {
     teacher.call('PUT', `/api/lessons/${id}/transcript/`, { json: { text } });
   const youtube = (): Promise<WireLesson> => teacher.makeLesson({ file: 'https://youtu.be/dQw4w9WgXcQ' });
 
-  test.each([
-    [
-      'SubRip',
-      '1\n00:00:01,000 --> 00:00:03,500\nPlants turn light into sugar.\n\n2\n00:00:03,500 --> 00:00:06,000\nThey do this in their leaves.\n',
-    ],
-    [
-      'WebVTT',
-      'WEBVTT\n\n00:01.000 --> 00:03.500\nPlants turn light into sugar.\n\n00:03.500 --> 00:06.000\nThey do this in their leaves.\n',
-    ],
-  ])('as %s brings its times', async (_format, text) => {
+  test('as subtitles brings its times', async () => {
     const { id } = await youtube();
+    const text =
+      'WEBVTT\n\n00:01.000 --> 00:03.500\nPlants turn light into sugar.\n\n00:03.500 --> 00:06.000\nThey do this in their leaves.\n';
     const done = (await bring(id, text)).read(200, lesson);
     expect(done.audio_transcript).toBe('Plants turn light into sugar. They do this in their leaves.');
     expect(done.transcript_cues).toEqual([

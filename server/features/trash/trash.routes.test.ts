@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { courseList } from '#contract/courses.ts';
 import { lesson, lessonList } from '#contract/lessons.ts';
 import { restored, trash, type Trash } from '#contract/trash.ts';
 import { findFileKey } from '#server/platform/files/file-links.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
 import { readStorageUse } from '../uploads/storage.ts';
 import { removeExpiredTrash } from './trash.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const DAY = 86_400_000;
 const TEXT = `Photosynthesis turns light into sugar. Chlorophyll absorbs red light and blue light in the leaf.
 The Calvin cycle fixes carbon dioxide into sugar because the light reactions supply energy.`;
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
 
 const read = async (of: TestInstructor): Promise<Trash> => (await of.get('/api/trash/')).read(200, trash);
 const restore = async (of: TestInstructor, kind: 'course' | 'lesson', id: number) =>

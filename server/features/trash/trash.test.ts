@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { message } from '#contract/messages/make-message.ts';
 import { lesson, type WireLesson } from '#contract/lessons.ts';
 import { restored } from '#contract/trash.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { makeVideo } from '#server/testing/test-tus-client.ts';
 import { splitTranscript } from '#server/documents/split-transcript.ts';
 import { jobContext, makeReadLesson } from '../quizzes/bank/testing/bank-test.ts';
@@ -13,16 +11,12 @@ import { readBroughtTranscript } from '../transcripts/read-brought-transcript.ts
 import { endStalledTranscriptions } from '../transcripts/resume-transcription.ts';
 import { runTranscription } from '../transcripts/run-transcription.ts';
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const HOUR = 3_600_000;
 
-let application: TestApplication;
-let owner: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ variables: { PREPARE_QUESTIONS: 'on' } });
-  owner = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ variables: { PREPARE_QUESTIONS: 'on' } });
+const owner = await application.register();
 
 /** A video lesson whose transcription waits for a worker; there is none. */
 async function makeWaiting(): Promise<WireLesson & { video_id: string }> {

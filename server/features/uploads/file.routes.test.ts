@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uploadedVideo } from '#contract/uploads.ts';
 import { createFileLink } from '#server/platform/files/file-links.ts';
 import { nameDownload } from './upload-formats.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let url: string;
 /** Recognised as MP4 by its beginning. */
 const content = Buffer.concat([
   Buffer.from('00000018667479706d703432000000006d70343169736f6d', 'hex'),
   randomBytes(300_000),
 ]);
-beforeAll(async () => {
-  application = await startTestApplication();
-  const teacher = await application.register();
-  url = (await teacher.uploadVideo(content)).read(200, uploadedVideo).file_url;
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const teacher = await application.register();
+const url = (await teacher.uploadVideo(content)).read(200, uploadedVideo).file_url;
 
 const fetchFile = async (headers: Record<string, string> = {}, method = 'GET') => {
   const response = await fetch(url, { method, headers });

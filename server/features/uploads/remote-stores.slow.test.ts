@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uploadedVideo } from '#contract/uploads.ts';
@@ -14,6 +13,7 @@ import { ownsFileStore, takeOverFileStore } from '../maintenance/file-store-owne
 import { runCleanup } from '../maintenance/run-cleanup.ts';
 import { deleteStoredFiles } from './delete-stored-files.ts';
 import { sweepFiles } from './sweep-files.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 /** Recognised as MP4 by its beginning; more than one part of an upload. */
 const video = Buffer.concat([
@@ -56,14 +56,12 @@ const STARTS: Readonly<Record<'Azure' | 'S3', () => Promise<Server>>> = {
   },
 };
 
-let webDirectory: string;
+const webDirectory = await useDirectory();
 beforeAll(async () => {
-  webDirectory = await mkdtemp(join(tmpdir(), 'lectern-web-'));
   const page = `<!doctype html><head><meta name="${WEB_SETTINGS_META_NAME}" content=""></head>`;
   await writeFile(join(webDirectory, 'index.html'), page);
 });
 afterAll(() => vi.unstubAllEnvs());
-afterAll(() => rm(webDirectory, { recursive: true, force: true }));
 
 describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
   let server: Server;

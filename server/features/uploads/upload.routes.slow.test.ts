@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeVideo } from '#server/media/testing/make-video.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 const BOUNDARY = 'a-boundary';
 

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -14,17 +13,16 @@ import { moveFiles, SamePlaceError, type MovedFile } from './move-files.ts';
 import { S3FileStore } from './s3-file-store.ts';
 import { startAzurite, type AzuriteServer } from './testing/azurite.ts';
 import { startMoto, type MotoServer } from './testing/moto.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
+const directory = await useDirectory();
 let azurite: AzuriteServer;
 let moto: MotoServer;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-move-'));
   [azurite, moto] = await Promise.all([startAzurite(), startMoto()]);
 }, 600_000);
 afterAll(async () => {
   await Promise.all([azurite.stop(), moto.stop()]);
-  await rm(directory, { recursive: true, force: true });
 });
 
 const newDisk = async (): Promise<LocalDiskFileStore> =>

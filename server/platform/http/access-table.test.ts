@@ -1,12 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { message } from '#contract/messages/make-message.ts';
 import type { SemanticSearch } from '#server/search/semantic-search.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { UrlFetchError } from '../web-fetch/url-fetch-error.ts';
 import {
@@ -19,9 +16,11 @@ import {
   askVariants,
   listSurprises,
 } from './testing/access/cells.ts';
-import { makeDead, type Dead } from './testing/access/identities.ts';
+import { makeDead } from './testing/access/identities.ts';
 import { ROUTES } from './testing/access/routes.ts';
-import { makeOwner, type Owner } from './testing/access/things.ts';
+import { makeOwner } from './testing/access/things.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const MINUTES = 60_000;
 
@@ -34,48 +33,36 @@ const NO_SEARCH: SemanticSearch = {
   close: () => Promise.resolve(),
 };
 
-let root: string;
-let application: TestApplication;
-let owner: Owner;
-let stranger: Owner;
-let administrator: TestInstructor;
-let dead: Record<string, Dead>;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'lectern-access-'));
-  await mkdir(join(root, 'assets'));
-  await writeFile(join(root, 'index.html'), '<meta name="lectern-settings" content="" />');
-  await writeFile(join(root, 'assets', 'main-Ab12.js'), 'export {};');
-  await writeFile(join(root, 'manifest.webmanifest'), '{}');
-  application = await startTestApplication({
-    languageModel: 'fake',
-    webDirectory: root,
-    worker: true,
-    variables: { LIMITS_FACTOR: '1000' },
-    overrides: () => ({ semanticSearch: NO_SEARCH }),
-    workerOverrides: {
-      semanticSearch: NO_SEARCH,
-      answerJudge: NO_SEARCH,
-      publicWeb: {
-        download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
-        fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
-      },
-      textEmbedder: {
-        name: 'letters',
-        dimensions: 3,
-        embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
-        close: () => Promise.resolve(),
-      },
+const root = await useDirectory();
+await mkdir(join(root, 'assets'));
+await writeFile(join(root, 'index.html'), '<meta name="lectern-settings" content="" />');
+await writeFile(join(root, 'assets', 'main-Ab12.js'), 'export {};');
+await writeFile(join(root, 'manifest.webmanifest'), '{}');
+const application = await useTestApplication({
+  languageModel: 'fake',
+  webDirectory: root,
+  worker: true,
+  variables: { LIMITS_FACTOR: '1000' },
+  overrides: () => ({ semanticSearch: NO_SEARCH }),
+  workerOverrides: {
+    semanticSearch: NO_SEARCH,
+    answerJudge: NO_SEARCH,
+    publicWeb: {
+      download: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
+      fetchCaptions: () => Promise.reject(new UrlFetchError('unreachable', message('url_unreachable'))),
     },
-  });
-  // The first account of an installation is its administrator.
-  administrator = await application.register();
-  [owner, stranger] = await Promise.all([makeOwner(application), makeOwner(application)]);
-  dead = await makeDead(application, owner.instructor);
-}, 2 * MINUTES);
-afterAll(async () => {
-  await application.close();
-  await rm(root, { recursive: true, force: true });
+    textEmbedder: {
+      name: 'letters',
+      dimensions: 3,
+      embed: (texts) => Promise.resolve(texts.map((text) => Float32Array.from([text.length, 1, 1]))),
+      close: () => Promise.resolve(),
+    },
+  },
 });
+// The first account of an installation is its administrator.
+const administrator = await application.register();
+const [owner, stranger] = await Promise.all([makeOwner(application), makeOwner(application)]);
+const dead = await makeDead(application, owner.instructor);
 
 /** `GET /` exists only if no web app is served. */
 const routes = ROUTES.filter(({ route }) => route !== 'GET /');

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { course, courseList } from '#contract/courses.ts';
 import { uploadedVideo } from '#contract/uploads.ts';
 import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { talk } from './testing/talk.ts';
-import { fileForm, type TestInstructor } from '#server/testing/test-instructor.ts';
+import { fileForm } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ variables: { CORS_ORIGINS: 'https://lectern.example' } });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ variables: { CORS_ORIGINS: 'https://lectern.example' } });
+const teacher = await application.register();
 
 const sendText = (body: string, contentType = 'application/json') =>
   teacher.call('POST', '/api/courses/', { body, headers: { 'content-type': contentType } });

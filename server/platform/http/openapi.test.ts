@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_STATUS } from '#contract/problem-codes.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { RouteAccess } from './authentication.ts';
 import { ABSENT, type Route } from './testing/access/route.ts';
 import { ROUTES } from './testing/access/routes.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-beforeAll(async () => {
-  application = await startTestApplication();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
 
 interface Operation {
   summary?: string;

@@ -1,24 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { course } from '#contract/courses.ts';
 import { uploadedVideo } from '#contract/uploads.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { ROUTES } from './testing/access/routes.ts';
 import { ABSENT } from './testing/access/route.ts';
 import { talk } from './testing/talk.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 /** What the OpenAPI document cannot say, and Schemathesis does not send: requests that are wrong below it. */
-let application: TestApplication;
-let owner: TestInstructor;
-let courseId: number;
-beforeAll(async () => {
-  application = await startTestApplication({ rateLimits: { workCallsPerHour: 1_000_000 } });
-  owner = await application.register();
-  courseId = (await owner.makeCourse()).id;
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ rateLimits: { workCallsPerHour: 1_000_000 } });
+const owner = await application.register();
+const courseId = (await owner.makeCourse()).id;
 // Whatever was sent: nothing failed inside, and the next one is served.
 afterEach(async () => {
   expect(application.takeErrors()).toEqual([]);

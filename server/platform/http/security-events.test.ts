@@ -1,15 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createLogger } from '../logger.ts';
-import {
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
+import { newEmail, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { call, TestInstructor } from '#server/testing/test-instructor.ts';
 import { session } from '#contract/accounts.ts';
 import { createApp } from '#server/app.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 interface Line {
   readonly time: number;
@@ -21,30 +17,21 @@ interface Line {
   readonly instructor_id?: number;
 }
 
-let application: TestApplication;
-let origin: string;
-let close: () => Promise<unknown>;
 let written = '';
 
-beforeAll(async () => {
-  application = await startTestApplication({
-    variables: { TRUST_PROXY: 'loopback' },
-    rateLimits: { loginFailuresPerAccount: 3 },
-  });
-  await application.register();
-  const log = createLogger('api', {
-    level: 'info',
-    destination: { write: (text: string) => void (written += text) },
-  });
-  const app = await createApp({ ...application.dependencies, log }, { logger: log });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  close = () => app.close();
+const application = await useTestApplication({
+  variables: { TRUST_PROXY: 'loopback' },
+  rateLimits: { loginFailuresPerAccount: 3 },
 });
-afterAll(async () => {
-  await close();
-  await application.close();
+await application.register();
+const log = createLogger('api', {
+  level: 'info',
+  destination: { write: (text: string) => void (written += text) },
 });
+const app = await createApp({ ...application.dependencies, log }, { logger: log });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+afterAll(() => app.close());
 
 const listEvents = (address: string): Line[] =>
   written

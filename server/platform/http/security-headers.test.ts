@@ -1,45 +1,30 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uploadedDocument } from '#contract/uploads.ts';
-import {
-  newEmail,
-  startTestApplication,
-  TEST_PASSWORD,
-  type TestApplication,
-} from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { newEmail, startTestApplication, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { talk } from './testing/talk.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const PAGE =
   '<!doctype html><html><head><meta name="lectern-settings" content="" /></head><body></body></html>';
 
-let root: string;
-let application: TestApplication;
-let owner: TestInstructor;
-let fileLink: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'lectern-headers-'));
-  await mkdir(join(root, 'assets'));
-  await writeFile(join(root, 'index.html'), PAGE);
-  await writeFile(join(root, 'assets', 'main-Ab12.js'), 'export {};');
-  application = await startTestApplication({
-    webDirectory: root,
-    worker: true,
-    variables: { PUBLIC_URL: 'https://lectern.example' },
-  });
-  owner = await application.register();
-  const { url } = (
-    await owner.uploadDocument('Plants turn light into sugar. Animals eat plants.', 'a.txt')
-  ).read(200, uploadedDocument);
-  const { pathname, search } = new URL(url);
-  fileLink = pathname + search;
+const root = await useDirectory();
+await mkdir(join(root, 'assets'));
+await writeFile(join(root, 'index.html'), PAGE);
+await writeFile(join(root, 'assets', 'main-Ab12.js'), 'export {};');
+const application = await useTestApplication({
+  webDirectory: root,
+  worker: true,
+  variables: { PUBLIC_URL: 'https://lectern.example' },
 });
-afterAll(async () => {
-  await application.close();
-  await rm(root, { recursive: true, force: true });
-});
+const owner = await application.register();
+const { url } = (
+  await owner.uploadDocument('Plants turn light into sugar. Animals eat plants.', 'a.txt')
+).read(200, uploadedDocument);
+const { pathname, search } = new URL(url);
+const fileLink = pathname + search;
 
 const HELMETS = [
   'x-content-type-options',

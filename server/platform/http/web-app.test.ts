@@ -1,14 +1,14 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { webSettings } from '#contract/web-settings.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import { registerWebApp } from './web-app.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('reading room '.repeat(500))});`;
 const PAGE = `<!doctype html><html><head>
@@ -19,34 +19,26 @@ const FRAME_LINK = '<link rel="modulepreload" href="/assets/frame-Ef56.js">';
 const LOGIN_FILES = ['assets/main-Ab12.js', 'assets/login-page-Gh78.js', 'assets/login-page-Ij90.css'];
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let root: string;
-let application: TestApplication;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'lectern-web-'));
-  const build = join(root, 'dist');
-  await mkdir(join(build, 'assets'), { recursive: true });
-  await writeFile(join(root, 'secret.txt'), 'outside');
-  await writeFile(join(build, 'index.html'), PAGE);
-  await writeFile(join(build, 'signed-in.html'), PAGE.replace('</head>', `${FRAME_LINK}</head>`));
-  const files = { 'login-page': LOGIN_FILES, 'question-bank-page': ['assets/question-bank-page-Kl12.js'] };
-  await writeFile(join(build, 'page-files.json'), JSON.stringify(files));
-  await writeFile(join(build, 'manifest.webmanifest'), '{"name":"Lectern"}');
-  await writeFile(join(build, 'assets', 'main-Ab12.js'), SCRIPT);
-  await writeFile(join(build, 'assets', 'main-Ab12.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(build, 'assets', 'plain-Cd34.js'), 'export {};');
-  await writeFile(join(build, 'assets', '.hidden'), 'hidden');
-  application = await startTestApplication({
-    webDirectory: build,
-    variables: {
-      API_BASE_URL: 'https://api.example/base/',
-      AI_SERVICE_BASE_URL: 'https://ai.example:8443/v1',
-      PUBLIC_URL: 'https://lectern.example',
-    },
-  });
-});
-afterAll(async () => {
-  await application.close();
-  await rm(root, { recursive: true, force: true });
+const root = await useDirectory();
+const build = join(root, 'dist');
+await mkdir(join(build, 'assets'), { recursive: true });
+await writeFile(join(root, 'secret.txt'), 'outside');
+await writeFile(join(build, 'index.html'), PAGE);
+await writeFile(join(build, 'signed-in.html'), PAGE.replace('</head>', `${FRAME_LINK}</head>`));
+const files = { 'login-page': LOGIN_FILES, 'question-bank-page': ['assets/question-bank-page-Kl12.js'] };
+await writeFile(join(build, 'page-files.json'), JSON.stringify(files));
+await writeFile(join(build, 'manifest.webmanifest'), '{"name":"Lectern"}');
+await writeFile(join(build, 'assets', 'main-Ab12.js'), SCRIPT);
+await writeFile(join(build, 'assets', 'main-Ab12.js.br'), brotliCompressSync(SCRIPT));
+await writeFile(join(build, 'assets', 'plain-Cd34.js'), 'export {};');
+await writeFile(join(build, 'assets', '.hidden'), 'hidden');
+const application = await useTestApplication({
+  webDirectory: build,
+  variables: {
+    API_BASE_URL: 'https://api.example/base/',
+    AI_SERVICE_BASE_URL: 'https://ai.example:8443/v1',
+    PUBLIC_URL: 'https://lectern.example',
+  },
 });
 
 /** What Node sends as it is: fetch would tidy the path up, and undo the compression. */

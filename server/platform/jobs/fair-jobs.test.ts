@@ -1,30 +1,22 @@
-import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endStalledTranscriptions } from '#server/features/transcripts/resume-transcription.ts';
 import { transcribeVideo } from '#server/features/transcripts/transcript.jobs.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { runInContext } from '../work-context.ts';
 import type { JobKind } from './job-queue.ts';
 import { createQueues, startPgBoss } from './pg-boss-job-queue.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let boss: PgBoss;
-beforeAll(async () => {
-  application = await startTestApplication({ limits: { jobsPerInstructor: 3 } });
-  boss = await startPgBoss({
-    connectionString: application.databaseUrl,
-    role: 'sender',
-    maximumConnections: 2,
-    log: pino({ level: 'silent' }),
-  });
+const application = await useTestApplication({ limits: { jobsPerInstructor: 3 } });
+const boss = await startPgBoss({
+  connectionString: application.databaseUrl,
+  role: 'sender',
+  maximumConnections: 2,
+  log: pino({ level: 'silent' }),
 });
-afterAll(async () => {
-  await boss.stop({ graceful: false });
-  await application.close();
-});
+afterAll(() => boss.stop({ graceful: false }));
 
 describe('accounts take turns', () => {
   let kind: JobKind<{ word: string }>;

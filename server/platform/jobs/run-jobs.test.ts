@@ -1,29 +1,24 @@
 import { workerJobs } from '#server/features/jobs.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import { health } from '#contract/health.ts';
 import { SpeechToTextUnavailableError } from '#server/ai/speech-to-text.ts';
 import { ProblemError } from '../problem-error.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { awaitJobAnswer } from './await-job-answer.ts';
 import { anyJob, type JobContext, type JobDefinition, type JobHandler } from './job-definition.ts';
 import type { JobKind, JobOutput } from './job-queue.ts';
 import { createQueues } from './pg-boss-job-queue.ts';
 import { runJob, runJobs } from './run-jobs.ts';
 import { runInContext } from '../work-context.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
 
 const payload = z.object({ instructor_id: z.int(), word: z.string() });
 type Payload = z.infer<typeof payload>;

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,6 +14,7 @@ import { createConfinement, type Confinement, type ConfinementMechanism } from '
 import { ConfinementUnavailableError, detectConfinement, findFault } from './detect-confinement.ts';
 import { createInbox } from './inbox.ts';
 import { findConfinement, useConfinement } from './spawn-confined.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const run = promisify(execFile);
 const misbehaving = fileURLToPath(new URL('./fixtures/misbehaving.child.ts', import.meta.url));
@@ -29,14 +29,13 @@ const working = candidates.filter(({ fault }) => fault === undefined);
 const LINES = ['The heart pumps blood through the body,', 'and the lungs give it oxygen.'];
 
 /** `DATA_DIR`, with another user's file and the one that is being read. */
-let dataDirectory: string;
+const dataDirectory = await useDirectory();
 let secretPath: string;
 let givenPath: string;
 let server: Server;
 let port: number;
 
 beforeAll(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-confined-'));
   await mkdir(join(dataDirectory, 'files'));
   secretPath = join(dataDirectory, 'secret');
   givenPath = join(dataDirectory, 'files', 'given.mp4');
@@ -46,10 +45,9 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   port = (server.address() as AddressInfo).port;
 });
-afterAll(async () => {
+afterAll(() => {
   useConfinement(before);
   server.close();
-  await rm(dataDirectory, { recursive: true, force: true });
 });
 
 /**

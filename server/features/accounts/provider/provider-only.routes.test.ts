@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { readConfig } from '#server/config.ts';
 import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
-import { newEmail, TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
+import { useProvider } from '#server/platform/sign-in/testing/use-provider.ts';
+import { newEmail, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 import { createSignInLink } from '../account-links.ts';
 
 const TAB = 'a-tab-of-a-browser';
-let provider: TestProvider;
-let stop: () => Promise<void>;
-let application: TestApplication;
 
-beforeAll(async () => {
-  ({ provider, application, stop } = await startWithProvider({ variables: { OIDC_ACCOUNTS: 'only' } }));
-});
-afterAll(() => stop());
+const { provider, application } = await useProvider({ variables: { OIDC_ACCOUNTS: 'only' } });
 
 async function returnFromProvider(origin = application.origin): Promise<Record<string, string>> {
   const isLogin = (url: URL): boolean => url.origin === origin && url.pathname === '/login';

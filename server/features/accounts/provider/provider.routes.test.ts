@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { session } from '#contract/accounts.ts';
 import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
-import { newEmail, TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
+import { useProvider } from '#server/platform/sign-in/testing/use-provider.ts';
+import { newEmail, TEST_PASSWORD } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 
 const TAB = 'a-tab-of-a-browser';
-let provider: TestProvider;
-let stop: () => Promise<void>;
-let application: TestApplication;
 
-beforeAll(async () => {
-  ({ provider, application, stop } = await startWithProvider({
-    variables: { OIDC_ALLOWED_DOMAINS: 'example.test' },
-  }));
-  // The first account is the administrator.
-  await application.register();
+const { provider, application } = await useProvider({
+  variables: { OIDC_ALLOWED_DOMAINS: 'example.test' },
 });
-afterAll(() => stop());
+// The first account is the administrator.
+await application.register();
 beforeEach(async () => {
   provider.fault = undefined;
   await setRegistration('open');

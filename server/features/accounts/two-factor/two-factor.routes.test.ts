@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PLACEHOLDER_API_KEY, refreshedTokens, session } from '#contract/accounts.ts';
 import { courseList } from '#contract/courses.ts';
 import {
@@ -10,9 +10,8 @@ import {
   type TwoFactorPolicy,
 } from '#contract/sign-in.ts';
 import { TestBrowser } from '#server/platform/sign-in/testing/test-browser.ts';
-import { startWithProvider } from '#server/platform/sign-in/testing/start-with-provider.ts';
-import type { TestProvider } from '#server/platform/sign-in/testing/test-provider.ts';
-import { TEST_PASSWORD, type TestApplication } from '#server/testing/test-application.ts';
+import { useProvider } from '#server/platform/sign-in/testing/use-provider.ts';
+import { TEST_PASSWORD } from '#server/testing/test-application.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { call, TestInstructor, type Answer } from '#server/testing/test-instructor.ts';
 
@@ -20,19 +19,12 @@ const PATH = '/api/auth/two-factor/';
 const password = { password: TEST_PASSWORD };
 /** Does not advance: no code expires while a test uses it. */
 const clock = new ManualClock(new Date());
-let application: TestApplication;
-let provider: TestProvider;
-let stop: () => Promise<void>;
-let administrator: TestInstructor;
 
-beforeAll(async () => {
-  ({ provider, application, stop } = await startWithProvider({
-    clock,
-    variables: { LECTERN_SECRET: 'a'.repeat(32) },
-  }));
-  administrator = await application.register();
+const { provider, application } = await useProvider({
+  clock,
+  variables: { LECTERN_SECRET: 'a'.repeat(32) },
 });
-afterAll(() => stop());
+const administrator = await application.register();
 
 interface Protected {
   readonly teacher: TestInstructor;

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { course } from '#contract/courses.ts';
 import { lessonList } from '#contract/lessons.ts';
 import { questionSetDraft } from '#contract/question-editing.ts';
 import { questionSet } from '#contract/quizzes.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let owner: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  owner = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const owner = await application.register();
 
 test('adds one demonstration course with three lessons, summaries and saved quizzes', async () => {
   const [added, again] = await Promise.all([

@@ -1,28 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FACTS_MAXIMUM, lessonFacts, type LessonFact } from '#contract/facts.ts';
 import { questionSetDraft } from '#contract/question-editing.ts';
 import { generateQuestionsRequest, questionSetWithQuestions } from '#contract/quizzes.ts';
 import { readLesson } from '#server/language/testing/read-lesson.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { writeQuestions } from '../write-questions.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, workerOf } from './testing/bank-test.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
+import { BLANK_QUESTION } from '#server/testing/blank-question.ts';
 
 const TEXT = readLesson('economics')
   .passages.map(({ text }) => text)
   .join('\n\n');
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let lesson: number;
-beforeAll(async () => {
-  application = await startTestApplication();
-  teacher = await application.register();
-  lesson = await makePrepared();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const teacher = await application.register();
+const lesson = await makePrepared();
 
 async function makePrepared(): Promise<number> {
   const { id } = await makeReadLesson(application, teacher, TEXT);
@@ -48,19 +42,10 @@ async function makeQuizAbout({ statement, evidence, kindred }: LessonFact, id: n
       updated_at: null,
       questions: [
         {
+          ...BLANK_QUESTION,
           text: 'What does the lesson say?',
-          type: 'multiple_choice',
-          blooms_taxonomy: 'remember',
-          difficulty: 'easy',
-          outcome: null,
-          explanation: '',
           options: [statement, ...kindred].map((text, place) => ({ text, is_correct: place === 0 })),
-          key_points: [],
-          rubric: null,
           evidence,
-          written_by: 'instructor',
-          is_draft: false,
-          dismissed_flaws: [],
         },
       ],
     },

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wordMessage } from '#contract/messages/catalogue.ts';
 import { message } from '#contract/messages/make-message.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { fakeSmallModel } from '#server/testing/fake-models.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually, startTestApplication } from '#server/testing/test-application.ts';
 import type { Announcement } from '#server/platform/events/event-bus.ts';
 import { generateQuestionsJob } from '../quiz.jobs.ts';
 import { endStalledPreparations, prepareMissingBanks } from './request-preparation.ts';
@@ -16,14 +15,13 @@ import { forgetJobs, jobContext, jobOf, makeReadLesson, readBank, workerOf } fro
 import type { writeCandidates } from '../writer/write-candidates.ts';
 import { takeBank } from './write-into-bank.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake', variables: { PREPARE_QUESTIONS: 'on' } });
-  teacher = await application.register();
+const application = await useTestApplication({
+  languageModel: 'fake',
+  variables: { PREPARE_QUESTIONS: 'on' },
 });
-afterAll(() => application.close());
+const teacher = await application.register();
 
 const TARGET = 12;
 const requested = (lessonId: number) => ({ lesson_id: lessonId, is_requested: true });

@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { readBank } from './testing/bank-test.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
-beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    languageModel: 'fake',
-    models: 'real',
-    variables: { PREPARE_QUESTIONS: 'on' },
-  });
-  teacher = await application.register();
+const application = await useTestApplication({
+  worker: true,
+  languageModel: 'fake',
+  models: 'real',
+  variables: { PREPARE_QUESTIONS: 'on' },
 });
-afterAll(() => application.close());
+const teacher = await application.register();
 
 test('prepares an uploaded lesson in the background, and draws a quiz requested during the preparation', async () => {
   const lesson = await teacher.makeTextLesson(TEXT);

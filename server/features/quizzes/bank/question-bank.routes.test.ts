@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bankCandidate, questionBankState, type BankCandidate } from '#contract/question-bank.ts';
 import { questionSetDraft } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let lessonId: number;
-let candidates: BankCandidate[];
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake' });
-  teacher = await application.register();
-  lessonId = (await makeReadLesson(application, teacher, riverText())).id;
-  await prepare(lessonId);
-  candidates = (await readBank(teacher, lessonId)).candidates;
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ languageModel: 'fake' });
+const teacher = await application.register();
+const lessonId = (await makeReadLesson(application, teacher, riverText())).id;
+await prepare(lessonId);
+const candidates = (await readBank(teacher, lessonId)).candidates;
 
 async function prepare(id: number): Promise<void> {
   (await teacher.post(`/api/lessons/${id}/question-bank/prepare/`)).read(202, questionBankState.strict());

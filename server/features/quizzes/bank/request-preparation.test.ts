@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { expect, test } from 'vitest';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, replaceText, workerOf } from './testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake', variables: { PREPARE_QUESTIONS: 'on' } });
-  teacher = await application.register();
+const application = await useTestApplication({
+  languageModel: 'fake',
+  variables: { PREPARE_QUESTIONS: 'on' },
 });
-afterAll(() => application.close());
+const teacher = await application.register();
 
 async function prepare(lessonId: number, writer = createScriptedBankWriter()): Promise<void> {
   const context = jobContext({ jobId: await jobOf(application, lessonId) });

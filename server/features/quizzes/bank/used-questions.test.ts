@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from './prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, workerOf } from './testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from './testing/scripted-bank-writer.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake' });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ languageModel: 'fake' });
+const teacher = await application.register();
 
 test('a bank whose questions are in thousands of quizzes is read as fast as another, and names the first quizzes', async () => {
   const { id: lessonId } = await makeReadLesson(application, teacher, riverText());

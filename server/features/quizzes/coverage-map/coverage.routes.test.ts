@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { coverage, type Coverage } from '#contract/coverage.ts';
 import { regeneratedQuestion } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
 const readLesson = (name: string): string =>
   readFileSync(`server/language/testing/lessons/${name}.txt`, 'utf8').replaceAll(/^#+ /gm, '');
 
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true, languageModel: 'fake' });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true, languageModel: 'fake' });
+const teacher = await application.register();
 
 const makeSet = async (lessonId: number, n: number): Promise<QuestionSetWithQuestions> =>
   (await teacher.post('/api/question-sets/generate/', { lesson_id: lessonId, n })).read(

@@ -1,41 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { questionSetWithQuestions } from '#contract/quizzes.ts';
 import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { makeReadLesson } from '../bank/testing/bank-test.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
+import { BLANK_QUESTION } from '#server/testing/blank-question.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-
-beforeAll(async () => {
-  application = await startTestApplication();
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const teacher = await application.register();
 
 const longWords = (seed: string, length: number): string =>
   Array.from({ length: length / 8 }, (_, index) => `${seed}${index}`.padEnd(7, 'x')).join(' ');
 
 /** The longest that the editor accepts. */
 const longQuestion = (index: number) => ({
+  ...BLANK_QUESTION,
   text: `Which of ${index}? ${longWords(`s${index}`, 1_900)}`,
-  type: 'multiple_choice',
-  blooms_taxonomy: 'remember',
-  difficulty: 'easy',
-  outcome: null,
   options: Array.from({ length: 8 }, (_, option) => ({
     text: longWords(`o${index}${option}`, 900),
     is_correct: option === 0,
   })),
-  explanation: '',
-  evidence: null,
-  key_points: [],
-  rubric: null,
-  written_by: 'instructor',
-  is_draft: false,
-  dismissed_flaws: [],
 });
 
 test('publishing holds a connection only to store questions, not to check them', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WireLesson } from '#contract/lessons.ts';
+import { describe, expect, test } from 'vitest';
 import {
   questionSetDraft,
   questionSetVersionList,
@@ -12,22 +11,16 @@ import {
   type RegeneratedQuestion,
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type Question, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
+import type { Answer } from '#server/testing/test-instructor.ts';
 import { getDraft } from './edit-questions.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
+import { BLANK_QUESTION } from '#server/testing/blank-question.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let stranger: TestInstructor;
-let lesson: WireLesson;
 const TEXT = readFileSync('server/language/testing/lessons/economics.txt', 'utf8').replaceAll(/^#+ /gm, '');
 
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true, languageModel: 'fake' });
-  [teacher, stranger] = await Promise.all([application.register(), application.register()]);
-  lesson = await teacher.makeTextLesson(TEXT);
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true, languageModel: 'fake' });
+const [teacher, stranger] = await Promise.all([application.register(), application.register()]);
+const lesson = await teacher.makeTextLesson(TEXT);
 
 const makeSet = async (json: object = {}): Promise<QuestionSetWithQuestions> =>
   (
@@ -52,23 +45,8 @@ const readSet = async (id: number): Promise<QuestionSetWithQuestions> =>
 const regenerate = async (id: number, json: object): Promise<RegeneratedQuestion> =>
   (await teacher.post(pathOf(id, 'regenerate'), json)).read(200, regeneratedQuestion);
 
-const BLANK: EditedQuestion = {
-  text: '',
-  type: 'multiple_choice',
-  blooms_taxonomy: 'remember',
-  difficulty: 'easy',
-  outcome: null,
-  options: [],
-  explanation: '',
-  evidence: null,
-  key_points: [],
-  rubric: null,
-  written_by: 'instructor',
-  is_draft: false,
-  dismissed_flaws: [],
-};
 const BY_HAND: EditedQuestion = {
-  ...BLANK,
+  ...BLANK_QUESTION,
   text: 'Which gas do leaves take in to build sugar?',
   options: [
     { text: 'Carbon dioxide', is_correct: true },
@@ -108,7 +86,7 @@ describe('a draft', () => {
     expect(opened.questions.map((question) => question.id)).toEqual(made.questions.map((each) => each.id));
 
     const [first, second] = opened.questions;
-    const questions = [{ ...second, text: `${second?.text ?? ''} ` }, BY_HAND, first ?? BLANK];
+    const questions = [{ ...second, text: `${second?.text ?? ''} ` }, BY_HAND, first ?? BLANK_QUESTION];
     const kept = (await keep(id, { ...edited(questions), updated_at: null })).read(
       200,
       questionSetDraft.strict(),
@@ -135,7 +113,7 @@ describe('a draft', () => {
     const cited = published[0]?.evidence;
     const negative = { ...BY_HAND, text: 'Which gas is NOT taken in by leaves?' };
     const invented = { ...BY_HAND, evidence: { ...cited, quote: 'Leaves are made of marble.' } };
-    const answer = await keep(set.id, edited([BLANK, negative, negative, invented]));
+    const answer = await keep(set.id, edited([BLANK_QUESTION, negative, negative, invented]));
     const [blank, first, second, loose] = answer.read(200, questionSetDraft).questions;
     const codes = (question: typeof blank) => question?.flaws.map(({ code }) => code) ?? [];
     expect(blank).toMatchObject({ text: '', options: [] });
@@ -184,7 +162,7 @@ describe('a draft', () => {
   test('the later of two tabs sees a conflict, loses nothing, and may overwrite', async () => {
     const { id } = (await makeSet()).question_set;
     const first = (await keep(id, { ...edited([BY_HAND]), updated_at: null })).read(200, questionSetDraft);
-    const late = { ...edited([BLANK]), updated_at: null };
+    const late = { ...edited([BLANK_QUESTION]), updated_at: null };
     expect((await keep(id, late)).readProblem(409)).toMatchObject({
       code: 'conflict',
       detail:
@@ -274,7 +252,7 @@ describe('publishing', () => {
     const made = await makeSet({ n: 2 });
     const { id } = made.question_set;
     const [first] = (await openEditor(id)).questions;
-    await keep(id, edited([BLANK]));
+    await keep(id, edited([BLANK_QUESTION]));
     const changed = { ...first, text: '  What do plants make from light?  ', written_by: 'instructor' };
     const answer = (await publish(id, edited([changed, BY_HAND, { ...BY_HAND, text: 'Another one?' }]))).read(
       200,
@@ -341,11 +319,11 @@ describe('publishing', () => {
     const [key] = two;
     const broken = [
       BY_HAND,
-      BLANK,
+      BLANK_QUESTION,
       { ...BY_HAND, options: two.slice(0, 1) },
       { ...BY_HAND, options: [key, key] },
       { ...BY_HAND, options: [...two, { text: ' ', is_correct: false }] },
-      { ...BLANK, type: 'essay' },
+      { ...BLANK_QUESTION, type: 'essay' },
     ];
     const problem = (await publish(set.id, edited(broken))).readProblem(400);
     expect(problem.errors).toMatchObject([
@@ -360,7 +338,13 @@ describe('publishing', () => {
     expect((await publish(set.id, edited([]))).readProblem(400).errors?.[0]?.field).toBe('questions');
     expect((await readSet(set.id)).questions).toEqual(questions);
     const negative = { ...BY_HAND, text: 'Which gas is NOT taken in by leaves?', options: two };
-    const essay = { ...BLANK, type: 'essay', text: 'Discuss.', options: two, key_points: [' One ', ' '] };
+    const essay = {
+      ...BLANK_QUESTION,
+      type: 'essay',
+      text: 'Discuss.',
+      options: two,
+      key_points: [' One ', ' '],
+    };
     const published = (await publish(set.id, edited([negative, essay]))).read(200, questionSetWithQuestions);
     expect(published.questions[0]?.flaws.map(({ code }) => code)).toContain('negative_stem');
     expect(published.questions[1]).toMatchObject({ options: [], key_points: ['One'], rubric: null });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { bankCandidate } from '#contract/question-bank.ts';
 import {
@@ -9,31 +9,24 @@ import {
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { createFakeWorkerModels } from '#server/testing/fake-models.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from '../bank/prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, workerOf } from '../bank/testing/bank-test.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const TEXT = readFileSync('server/language/testing/lessons/biology.txt', 'utf8').replaceAll(/^#+ /gmu, '');
 
-let application: TestApplication;
-let teacher: TestInstructor;
-let lessonId: number;
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake' });
-  teacher = await application.register();
-  lessonId = (await makeReadLesson(application, teacher, TEXT)).id;
-  await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
-  await prepareQuestions(
-    workerOf(application, {
-      config: { ...application.dependencies.config, preparesQuestions: true },
-      ...createFakeWorkerModels({ transcriptionService: undefined }),
-    }),
-    { lesson_id: lessonId, is_requested: false },
-    jobContext({ jobId: await jobOf(application, lessonId) }),
-  );
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ languageModel: 'fake' });
+const teacher = await application.register();
+const lessonId = (await makeReadLesson(application, teacher, TEXT)).id;
+await teacher.post(`/api/lessons/${lessonId}/question-bank/prepare/`);
+await prepareQuestions(
+  workerOf(application, {
+    config: { ...application.dependencies.config, preparesQuestions: true },
+    ...createFakeWorkerModels({ transcriptionService: undefined }),
+  }),
+  { lesson_id: lessonId, is_requested: false },
+  jobContext({ jobId: await jobOf(application, lessonId) }),
+);
 
 async function makeQuiz(from: number, count = 2): Promise<QuestionSetWithQuestions> {
   const { candidates } = await readBank(teacher, lessonId);

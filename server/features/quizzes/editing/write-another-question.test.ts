@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   regeneratedQuestion,
   type RegeneratedQuestion,
   type RegenerateQuestionRequest,
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { prepareQuestions } from '../bank/prepare-questions.ts';
 import { jobContext, jobOf, makeReadLesson, readBank, workerOf } from '../bank/testing/bank-test.ts';
 import { createScriptedBankWriter, riverText } from '../bank/testing/scripted-bank-writer.ts';
 import { writeAnotherQuestion } from './write-another-question.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ languageModel: 'fake' });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ languageModel: 'fake' });
+const teacher = await application.register();
 
 /** A quiz of three questions from a bank of twelve. */
 async function makeQuiz(text = riverText()): Promise<{ lesson: number; quiz: QuestionSetWithQuestions }> {

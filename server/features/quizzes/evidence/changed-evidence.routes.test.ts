@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changedEvidenceList,
   type ChangedEvidence,
@@ -12,20 +12,14 @@ import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contra
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { keepSummary } from '#server/features/summaries/summaries.store.ts';
 import { evidenceOfPassage } from '#server/language/evidence-of-passage.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { readBank } from '../bank/testing/bank-test.ts';
 import { findCandidate, insertCandidate, updateCandidate } from '../bank/candidate.store.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import type { WrittenQuestion } from '../writer/written-question.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
 
 const PRETOR = 'The pretor granted an interdict to the owner.';
 const TWO_YEARS = 'Land was acquired by use within two years.';

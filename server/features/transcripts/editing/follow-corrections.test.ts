@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { editableTranscript } from '#contract/transcript-editing/edits.ts';
 import { fromWire } from '#contract/wire-names.ts';
 import { makeReadLesson, replaceText } from '#server/features/quizzes/bank/testing/bank-test.ts';
 import { ManualClock } from '#server/testing/manual-clock.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import { saveTranscriptEdits } from './edit-transcript.ts';
 import { followCorrections } from './follow-corrections.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const VTT = `WEBVTT
 
@@ -18,16 +17,11 @@ Plants turn light into sugar.
 They do this in their leafs.
 `;
 
-let application: TestApplication;
-let teacher: TestInstructor;
 let lessonId: number;
 let transcriptionId: string;
 let clock: ManualClock;
-beforeAll(async () => {
-  application = await startTestApplication();
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication();
+const teacher = await application.register();
 beforeEach(async () => {
   clock = new ManualClock();
   ({ id: lessonId } = await makeReadLesson(application, teacher, 'An earlier text.'));

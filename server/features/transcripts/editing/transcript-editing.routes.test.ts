@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   editableTranscript,
   savedTranscript,
@@ -12,21 +12,15 @@ import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { course } from '#contract/courses.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-
-beforeAll(async () => {
-  application = await startTestApplication({
-    worker: true,
-    // To the worker the instructor has always paused: follow-corrections.test.ts tests the pause.
-    workerOverrides: { clock: { ...systemClock, now: () => new Date(Date.now() + 60_000) } },
-  });
-  teacher = await application.register();
+const application = await useTestApplication({
+  worker: true,
+  // To the worker the instructor has always paused: follow-corrections.test.ts tests the pause.
+  workerOverrides: { clock: { ...systemClock, now: () => new Date(Date.now() + 60_000) } },
 });
-afterAll(() => application.close());
+const teacher = await application.register();
 
 const SENTENCES = [
   'Plants turn the energy of light into sugar, which they store in their roots and stems for the winter.',

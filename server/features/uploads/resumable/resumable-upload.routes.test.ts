@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as tus from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createdUpload,
   MAXIMUM_UNFINISHED_UPLOADS,
@@ -9,21 +9,17 @@ import {
   uploadedDocument,
   uploadedVideo,
 } from '#contract/uploads.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
+import { eventually, startTestApplication } from '#server/testing/test-application.ts';
 import { encodeMetadata, makeVideo, TestTusClient } from '#server/testing/test-tus-client.ts';
 import { runCleanup } from '#server/features/maintenance/run-cleanup.ts';
 import { FILE_STORE_OWNER_KEY } from '../../maintenance/file-store-owner.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-let application: TestApplication;
-let teacher: TestTusClient;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  await mkdir(join(application.dataDirectory, 'files/.unfinished'), { recursive: true });
-  teacher = new TestTusClient(await application.register());
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+await mkdir(join(application.dataDirectory, 'files/.unfinished'), { recursive: true });
+const teacher = new TestTusClient(await application.register());
 
 const listFiles = async (): Promise<string[]> =>
   (await readdir(join(application.dataDirectory, 'files'), { recursive: true, withFileTypes: true }))

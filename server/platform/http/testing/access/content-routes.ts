@@ -1,4 +1,5 @@
 import { json, query, spent, type Expectation, type Things } from './route.ts';
+import { BLANK_QUESTION } from '#server/testing/blank-question.ts';
 
 const course = { title: 'Changed', description: 'x', department: 'x' };
 const EDIT = '00000000-0000-4000-8000-000000000001';
@@ -6,21 +7,7 @@ const EDIT = '00000000-0000-4000-8000-000000000001';
 /** A draft with one question. */
 const edits = {
   based_on_version: 1,
-  questions: [
-    {
-      text: 'Why?',
-      type: 'essay',
-      blooms_taxonomy: 'analyze',
-      difficulty: 'easy',
-      outcome: null,
-      options: [],
-      explanation: '',
-      evidence: null,
-      key_points: [],
-      rubric: null,
-      written_by: 'instructor',
-    },
-  ],
+  questions: [{ ...BLANK_QUESTION, text: 'Why?', type: 'essay', blooms_taxonomy: 'analyze' }],
 };
 
 const ofLesson = ({ lesson }: Things) => ({ lesson_id: lesson });
