@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,6 +9,7 @@ import { registerClient, type ApiClient } from '../api-client.ts';
 import type { ApiProcess } from '../separate-process.ts';
 import { makeLargestRows, pathOf, type LargestRows } from './largest-rows.ts';
 import { startAttackedApi } from './start-attacked-api.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const MOST_CPU_MILLISECONDS = 2_000;
 const MOST_READ_BYTES = 64 * 1024 * 1024;
@@ -20,7 +19,7 @@ const MOST_GROWTH_BYTES = 40 * 1024 * 1024;
 const NO_LISTS = new Set(['/files/{*}', '/api/events/']);
 
 let database: TestDatabase;
-let directory: string;
+const directory = await useDirectory();
 let client: Client;
 let api: ApiProcess;
 let teacher: ApiClient;
@@ -28,7 +27,6 @@ let rows: LargestRows;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrate: migrateToLatest });
-  directory = await mkdtemp(join(tmpdir(), 'lectern-largest-'));
   client = new Client({ connectionString: database.connectionString });
   await client.connect();
   api = await startAttackedApi(database, directory);
@@ -41,7 +39,6 @@ afterAll(async () => {
   await api.stop();
   await client.end();
   await database.drop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const read = (path: string): Promise<Response> =>
@@ -58,24 +55,27 @@ test('every GET route answers with little CPU time and memory', { timeout: 600_0
   const wrong: unknown[] = [];
   for (const route of routes.filter((each) => !NO_LISTS.has(each))) {
     const path = pathOf(route, rows);
-    // The first call fills caches and compiles.
-    await measure(path);
-    const measured = [await measure(path), await measure(path), await measure(path)];
-    const status = measured[0]?.status;
-    const cpuMilliseconds = Math.min(...measured.map((each) => each.cpuMilliseconds));
-    const growth = Math.min(...measured.map((each) => each.growthBytes));
-    const isFine = cpuMilliseconds < MOST_CPU_MILLISECONDS && growth < MOST_GROWTH_BYTES;
-    if (status !== (route.includes('oidc') ? 404 : 200) || !isFine)
-      wrong.push({ route, status, cpuMilliseconds, growth });
+    const isFine = ({ status, cpuMilliseconds, growthBytes }: Measured): boolean =>
+      status === (route.includes('oidc') ? 404 : 200) &&
+      cpuMilliseconds < MOST_CPU_MILLISECONDS &&
+      growthBytes < MOST_GROWTH_BYTES;
+    let measured = await measure(path);
+    // The first calls fill caches and compile.
+    for (let again = 0; again < 3 && !isFine(measured); again += 1) measured = await measure(path);
+    if (!isFine(measured)) wrong.push({ route, ...measured });
     await expect(Promise.race([api.exited, Promise.resolve('runs')])).resolves.toBe('runs');
   }
   expect(wrong).toEqual([]);
 });
 
+interface Measured {
+  readonly status: number;
+  readonly cpuMilliseconds: number;
+  readonly growthBytes: number;
+}
+
 /** Until the answer begins: an export is as long as what it contains. */
-async function measure(
-  path: string,
-): Promise<{ status: number; cpuMilliseconds: number; growthBytes: number }> {
+async function measure(path: string): Promise<Measured> {
   const before = await readMemory('VmRSS');
   await writeFile(`/proc/${api.processId}/clear_refs`, '5');
   const began = await readCpuMilliseconds();

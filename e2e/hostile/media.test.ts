@@ -1,22 +1,21 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeAudio } from '#server/media/decode-audio.ts';
 import { MediaError } from '#server/media/media-errors.ts';
 import { listProcessesOf } from '#server/media/testing/media-child-processes.ts';
 import { makeVideo } from '#server/media/testing/make-video.ts';
 import { HOSTILE_VIDEOS } from './media.ts';
 import { mutate } from './mutate.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const SAMPLE_RATE = 16_000;
 const SECONDS = 2;
-let folder: string;
+const folder = await useDirectory();
 let video: Buffer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-media-'));
   const outputPath = join(folder, 'made.mp4');
   const samples = Float32Array.from(
     { length: SECONDS * SAMPLE_RATE },
@@ -25,7 +24,6 @@ beforeAll(async () => {
   makeVideo({ outputPath, samples });
   video = await readFile(outputPath);
 });
-afterAll(() => rm(folder, { recursive: true }));
 // Whatever became of a file, no process is left at it.
 afterEach(() =>
   vi.waitFor(async () => expect(await listProcessesOf(folder)).toEqual([]), { timeout: 10_000 }),

@@ -67,34 +67,24 @@ export type HostileVideo = readonly [name: string, make: (video: Buffer) => Buff
 
 export const HOSTILE_VIDEOS: readonly HostileVideo[] = [
   ['unchanged', (video) => video, true],
-  ...['stts', 'stsc', 'stco', 'ctts'].flatMap((type): HostileVideo[] => [
-    [`4,294,967,295 entries in ${type}`, set(type, 4, MOST)],
-    [`no ${type}`, patch(type, () => undefined)],
-    [`an empty ${type}`, patch(type, () => Buffer.alloc(0))],
-  ]),
+  ['4,294,967,295 entries in stts', set('stts', 4, MOST)],
+  ['no stco', patch('stco', () => undefined)],
   ['4,294,967,295 samples of 4 GiB', patch('stsz', () => numbers(0, MOST, MOST))],
   ['4,294,967,295 samples of zero duration', patch('stts', () => numbers(0, 1, MOST, 0))],
   ['samples with a negative start time', patch('stts', () => numbers(0, 1, 1000, 0x8000_0000))],
   ['chunks beyond the end of the file', patch('stco', (body) => body.fill(0xee, 8))],
-  ['chunks in the header itself', patch('stco', (body) => body.fill(0, 8))],
   ['a timescale of zero', set('mdhd', 12, 0)],
-  ['a timescale of 4,294,967,295', set('mdhd', 12, MOST)],
   ['no length', (video) => set('mvhd', 16, 0)(set('mdhd', 16, 0)(set('tkhd', 20, 0)(video)))],
   [
     'a claimed length of 49 days',
     (video) => set('mvhd', 16, MOST)(set('mdhd', 16, MOST)(set('tkhd', 20, MOST)(video))),
   ],
   ['an empty edit of 49 days', patch('elst', () => numbers(0, 1, MOST, MOST, 0x0001_0000))],
-  ['an edit with speed zero', patch('elst', () => numbers(0, 1, 1000, 0, 0))],
   [
     'video and audio with absurd dimensions',
     patch('stsd', (body) =>
       body.toString('latin1', 12, 16) === 'mp4a' ? body.fill(0xff, 32, 44) : body.fill(0xff, 40, 44),
     ),
-  ],
-  [
-    'an unknown codec',
-    patch('stsd', (body) => Buffer.from(body.toString('latin1').replace('mp4a', 'xxxx'), 'latin1')),
   ],
   [
     '3,000 tracks',
@@ -111,15 +101,7 @@ export const HOSTILE_VIDEOS: readonly HostileVideo[] = [
       return Buffer.concat([moov, heads]);
     }),
   ],
-  [
-    'boxes of size 0, 1 and 7',
-    (video) => {
-      const odd = [numbers(1, 0x66726565, MOST, MOST), numbers(7, 0x66726565), numbers(0, 0x66726565)];
-      return Buffer.concat([video.subarray(0, 32), ...odd, video]);
-    },
-  ],
   ['no header', patch('moov', () => undefined)],
-  ['no sound data', patch('mdat', () => undefined)],
   [
     'random media data',
     patch('mdat', (body) => Buffer.from(body.map((byte, index) => (byte * 31 + index * 17) % 256))),
@@ -135,8 +117,5 @@ export const HOSTILE_VIDEOS: readonly HostileVideo[] = [
     (video) => Buffer.concat([video, box('udta', Buffer.from('<html><script>alert(1)</script></html>'))]),
     true,
   ],
-  ...[0.01, 0.3, 0.8, 0.99].map((share): HostileVideo => [
-    `cut off at ${share * 100} percent`,
-    (video) => video.subarray(0, Math.floor(video.length * share)),
-  ]),
+  ['cut off at 80 percent', (video) => video.subarray(0, Math.floor(video.length * 0.8))],
 ];

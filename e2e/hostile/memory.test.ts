@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accountExport } from '#contract/account-export.ts';
-import { lesson as lessonSchema, lessonList, lessonText } from '#contract/lessons.ts';
+import { lesson as lessonSchema, lessonText } from '#contract/lessons.ts';
 import { problem } from '#contract/problem.ts';
 import { searchResults } from '#contract/search.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -15,12 +12,11 @@ import { registerClient, type ApiClient } from '../api-client.ts';
 import { until } from '../lectern-process.ts';
 import type { ApiProcess } from '../separate-process.ts';
 import { startAttackedApi } from './start-attacked-api.ts';
-
-const LESSONS = 60;
-const TRANSCRIPT_CHARACTERS = 2_000_000;
+import { useDirectory } from '#server/testing/use-directory.ts';
+import { BLANK_QUESTION } from '#server/testing/blank-question.ts';
 
 let database: TestDatabase;
-let directory: string;
+const directory = await useDirectory();
 let client: Client;
 let api: ApiProcess;
 let origin: string;
@@ -29,14 +25,12 @@ let other: ApiClient;
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrate: migrateToLatest });
-  directory = await mkdtemp(join(tmpdir(), 'lectern-memory-'));
   client = new Client({ connectionString: database.connectionString });
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
   await database.drop();
-  await rm(directory, { recursive: true, force: true });
 });
 beforeEach(async () => {
   api = await startAttackedApi(database, directory);
@@ -52,32 +46,6 @@ async function expectService(): Promise<void> {
   expect(made.title).toBe('Served all the same');
   await expect(Promise.race([api.exited, Promise.resolve('runs')])).resolves.toBe('runs');
 }
-
-test('a list of sixty long lessons carries none of their texts', async () => {
-  const course = await teacher.createCourse('Sixty long lectures');
-  await client.query(
-    `insert into lessons (course_id, title, description, type, kind, source_url, audio_transcript, summary, summary_points)
-     select $1, 'Lecture ' || number, '', 'video', 'video', 'https://example.org/a.mp4',
-       (select string_agg(md5(number::text || part), ' ') from generate_series(1, $3::int / 33) as part),
-       repeat('It flows. ', 20000), '[]'
-     from generate_series(1, $2::int) as number`,
-    [course.id, LESSONS, TRANSCRIPT_CHARACTERS],
-  );
-  const list = () =>
-    fetch(`${origin}/api/lessons/by_course/?course_id=${course.id}`, {
-      headers: { 'api-key': teacher.apiKey },
-    });
-  const answers = await Promise.all(Array.from({ length: 4 }, list));
-  for (const answer of answers) {
-    const text = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(text.length).toBeLessThan(LESSONS * 2_000);
-    const [first] = lessonList.parse(JSON.parse(text));
-    expect(first).toMatchObject({ has_transcript: true, hasSummary: true });
-    expect(first?.transcript_excerpt).toHaveLength(400);
-  }
-  await expectService();
-});
 
 describe('a lesson of ten million characters with 160,000 cues', () => {
   const CHARACTERS = 10_000_000;
@@ -184,7 +152,8 @@ interface Refused {
 }
 
 describe('eight parallel transcripts of 20 MB', () => {
-  const body = (letter: string) => JSON.stringify({ text: letter.repeat(10 * 1024 * 1024 - 1) });
+  /** Two bytes a letter. */
+  const body = JSON.stringify({ text: 'ж'.repeat(10 * 1024 * 1024 - 1) });
 
   async function makeVideo(owner: ApiClient): Promise<number> {
     const course = await owner.createCourse('A long lecture');
@@ -193,14 +162,14 @@ describe('eight parallel transcripts of 20 MB', () => {
   }
 
   /** Sends all at once. The accepted ones wait for a worker that does not exist, and are hung up on. */
-  async function attack(accounts: readonly ApiClient[], text: string): Promise<(Refused | 'accepted')[]> {
+  async function attack(accounts: readonly ApiClient[]): Promise<(Refused | 'accepted')[]> {
     const hangUp = new AbortController();
     const lessons = await Promise.all(accounts.map(makeVideo));
     let answered = 0;
     const sent = accounts.map(({ apiKey }, index) =>
       fetch(`${origin}/api/lessons/${lessons[index] ?? 0}/transcript/`, {
         method: 'PUT',
-        body: text,
+        body,
         headers: { 'api-key': apiKey, 'content-type': 'application/json' },
         signal: hangUp.signal,
       }).then(
@@ -239,17 +208,14 @@ describe('eight parallel transcripts of 20 MB', () => {
     }
   }
 
-  test.each([
-    ['escaped', '\n'],
-    ['two bytes a letter', 'ж'],
-  ])('of one account, %s', async (_name, letter) => {
-    expectRefusals(await attack(Array<ApiClient>(8).fill(teacher), body(letter)), 429);
+  test('of one account', async () => {
+    expectRefusals(await attack(Array<ApiClient>(8).fill(teacher)), 429);
     await expectService();
   });
 
   test('of eight accounts', async () => {
     const accounts = await Promise.all(Array.from({ length: 8 }, () => registerClient(origin)));
-    expectRefusals(await attack(accounts, body('ж')), 503);
+    expectRefusals(await attack(accounts), 503);
     await expectService();
   });
 });
@@ -264,21 +230,13 @@ test('saves some of sixteen simultaneous drafts of a large quiz and refuses the 
   const { question_set: set } = await teacher.writeQuiz(lesson, 1);
   const euros = (characters: number): string => '€'.repeat(characters);
   const question = {
+    ...BLANK_QUESTION,
     text: `Why? ${euros(1_900)}`,
-    type: 'multiple_choice',
-    blooms_taxonomy: 'apply',
-    difficulty: 'easy',
-    outcome: null,
     options: Array.from({ length: 8 }, (_, place) => ({
       text: `${place} ${euros(200)}`,
       is_correct: place === 0,
     })),
     explanation: euros(4_900),
-    evidence: null,
-    key_points: [],
-    rubric: null,
-    dismissed_flaws: [],
-    written_by: 'instructor',
   };
   const questions = Array.from({ length: 100 }, () => question);
   const body = JSON.stringify({ based_on_version: set.version, questions });

@@ -67,13 +67,16 @@ export interface HostileLesson {
   readonly order: string;
 }
 
-/** Every demand, every disguise and every place, each with several of the others: 65 lessons. */
-export const HOSTILE_LESSONS: readonly HostileLesson[] = Array.from({ length: 65 }, (_, index) => {
-  const demand = DEMANDS[index % DEMANDS.length] ?? '';
-  const [name, dress] = DISGUISES[index % DISGUISES.length] ?? ['plain', (order: string) => order];
-  const place = PLACES[(index + Math.floor(index / PLACES.length)) % PLACES.length] ?? 'sentence';
-  return { name: `${index}: ${name}, ${place}`, place, order: dress(demand) };
-});
+/** Every demand, every disguise and every place. */
+export const HOSTILE_LESSONS: readonly HostileLesson[] = Array.from(
+  { length: DISGUISES.length },
+  (_, index) => {
+    const demand = DEMANDS[index % DEMANDS.length] ?? '';
+    const [name, dress] = DISGUISES[index % DISGUISES.length] ?? ['plain', (order: string) => order];
+    const place = PLACES[(index + Math.floor(index / PLACES.length)) % PLACES.length] ?? 'sentence';
+    return { name: `${index}: ${name}, ${place}`, place, order: dress(demand) };
+  },
+);
 
 /** A text of sections with the order in the middle of each. */
 export const SECTIONS: readonly (readonly [heading: string, before: string, after: string])[] = [

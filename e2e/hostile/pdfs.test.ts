@@ -1,22 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DocumentUnreadableError } from '#server/documents/document-unreadable-error.ts';
 import { createPdfExtractor, type PdfExtractor } from '#server/documents/extract-pdf.ts';
 import { mutate } from './mutate.ts';
 import { HOSTILE_PDFS, WORDS } from './pdfs.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let folder: string;
+const folder = await useDirectory();
 let extractor: PdfExtractor;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-pdfs-'));
   extractor = createPdfExtractor({ timeoutMs: 1_200, memoryBytes: 400 * 1024 ** 2 });
   await extractor.warm();
 });
 afterAll(async () => {
   await extractor.close();
-  await rm(folder, { recursive: true });
 });
 
 /** The text, or the problem that people see; anything else is thrown. */

@@ -1,6 +1,9 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** PDFs written by hand to crash, fill, stall or mislead what reads them. */
+/**
+ * PDFs written by hand to crash, fill, stall or mislead what reads them: those whose text, positions or sizes reach Lectern's own code,
+ * and one for each way in which the process that reads them ends.
+ */
 
 type Part = string | Buffer;
 const bytesOf = (part: Part): Buffer => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
@@ -74,11 +77,6 @@ function deflateMany(block: Buffer, count: number): Buffer {
   ]);
 }
 
-const nested = (levels: number, content: Buffer): Buffer =>
-  levels === 0 ? content : nested(levels - 1, deflateSync(content, { level: 9 }));
-
-const filters = (count: number): string => `/Filter[${'/FlateDecode'.repeat(count)}]`;
-
 /** Each form draws the next ten times: ten levels are ten thousand million texts. */
 const laughingForms = (levels: number): Buffer[] =>
   Array.from({ length: levels }, (_, level) =>
@@ -86,18 +84,6 @@ const laughingForms = (levels: number): Buffer[] =>
       level === levels - 1 ? TEXT : '/N Do '.repeat(10),
       `/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F1 5 0 R>>/XObject<</N ${8 + level} 0 R>>>>`,
     ),
-  );
-
-const form = (content: string, next: number): Buffer =>
-  stream(
-    content,
-    `/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F1 5 0 R>>/XObject<</X ${next} 0 R>>>>`,
-  );
-
-const image = (filter: string, data: Part, width = 100_000): Buffer =>
-  stream(
-    data,
-    `/Type/XObject/Subtype/Image/Width ${width}/Height ${width}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/${filter}`,
   );
 
 const scattered = (count: number): string => {
@@ -109,45 +95,19 @@ const scattered = (count: number): string => {
   return `BT /F1 8 Tf ${Array.from({ length: count }, () => `1 0 0 1 ${next(600)} ${next(800)} Tm (word) Tj`).join('\n')} ET`;
 };
 
-const toUnicode = (ranges: string): string =>
-  `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange ${ranges} endcmap end end`;
-
-/** A page whose text is set in this font. */
-const inFont = (font: string, more: readonly Part[] = []): Buffer => page(stream(TEXT), more, { font });
-
 /** `text`: read as what it says. `refused`: a clear error. `either`: one of the two, and nothing worse. */
 export type HostilePdf = readonly [ends: 'text' | 'refused' | 'either', name: string, make: () => Buffer];
 
-const MAPPED = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 7 0 R>>';
-const HUGE = 2_147_483_647;
-
 export const HOSTILE_PDFS: readonly HostilePdf[] = [
   ['text', 'nothing hostile', () => page()],
-  // Data that grows when it is decompressed.
   [
     'refused',
     'a page of 10 GiB in two layers',
     () =>
       page(
-        stream(deflateSync(deflateMany(Buffer.alloc(64 * MEBIBYTE, 'q '), 160), { level: 9 }), filters(2)),
-      ),
-  ],
-  [
-    'refused',
-    'a page of 2 GiB in one layer',
-    () => page(stream(deflateMany(Buffer.alloc(32 * MEBIBYTE, ' '), 64), '/Filter/FlateDecode')),
-  ],
-  ['either', 'a page in 40 layers', () => page(stream(nested(40, Buffer.from(TEXT)), filters(40)))],
-  ['either', 'a page with ten thousand filters', () => page(stream(TEXT, filters(10_000)))],
-  ['either', 'recursive LZW codes', () => page(stream(Buffer.alloc(MEBIBYTE, 0x80), '/Filter/LZWDecode'))],
-  [
-    'either',
-    'a predictor of absurd columns',
-    () =>
-      page(
         stream(
-          deflateSync(TEXT),
-          `/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns ${HUGE}/Colors 32>>`,
+          deflateSync(deflateMany(Buffer.alloc(64 * MEBIBYTE, 'q '), 160), { level: 9 }),
+          '/Filter[/FlateDecode/FlateDecode]',
         ),
       ),
   ],
@@ -162,20 +122,10 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     'all words in one place',
     () => page(stream(`BT /F1 8 Tf ${'1 0 0 1 50 700 Tm (word) Tj\n'.repeat(100_000)}ET`)),
   ],
-  // Trees without an end.
   [
     'refused',
     'a page tree that contains itself',
     () => write(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 1000>>']),
-  ],
-  [
-    'refused',
-    'a page tree of 50,000 levels',
-    () =>
-      write([
-        '<</Type/Catalog/Pages 2 0 R>>',
-        ...Array.from({ length: 50_000 }, (_, level) => `<</Type/Pages/Kids[${level + 3} 0 R]/Count 1>>`),
-      ]),
   ],
   [
     'refused',
@@ -187,11 +137,11 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
         ...Array.from({ length: 100_000 }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'),
       ]),
   ],
-  ...[HUGE, -5].map((count): HostilePdf => [
+  [
     'either',
-    `a page count of ${count}`,
-    () => page(stream(TEXT), [], { pages: `/Kids[3 0 R]/Count ${count}` }),
-  ]),
+    'a page count of 2,147,483,647',
+    () => page(stream(TEXT), [], { pages: '/Kids[3 0 R]/Count 2147483647' }),
+  ],
   [
     'either',
     'one heavy page 2,000 times',
@@ -200,76 +150,23 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
         pages: `/Count 2000/Kids[${'3 0 R '.repeat(2_000)}]`,
       }),
   ],
-  ['either', 'a form that draws itself', () => page(stream(`${TEXT} /X Do`), [form('/X Do /X Do', 7)])],
   ['either', 'ten levels of forms that each draw ten', () => page(stream('/X Do'), laughingForms(10))],
-  ['either', 'content in 200,000 pieces', () => page(`[${'7 0 R '.repeat(200_000)}]`, [stream(TEXT)])],
-  [
-    'text',
-    'a circular outline, names and structure',
-    () =>
-      page(stream(TEXT), ['<</First 7 0 R/Last 7 0 R/Next 7 0 R/Kids[7 0 R]/K 7 0 R/Parent 7 0 R>>'], {
-        catalog: '/Outlines 7 0 R/Names<</Dests 7 0 R/JavaScript 7 0 R>>/StructTreeRoot 7 0 R/AcroForm 7 0 R',
-      }),
-  ],
-  // Syntax without an end.
   ['either', 'a million open brackets', () => page('['.repeat(MEBIBYTE))],
-  ['either', 'a million open dictionaries', () => page('<</A'.repeat(MEBIBYTE / 2))],
-  ['either', 'a million saved states', () => page(stream(`${'q '.repeat(MEBIBYTE)} ${TEXT}`))],
-  [
-    'either',
-    'an unterminated inline image',
-    () => page(stream(`${TEXT} BI /W 99999 /H 99999 /CS /RGB /BPC 8 ID ${'x'.repeat(1_000)}`)),
-  ],
-  ...['4 0 R', String(HUGE)].map((length): HostilePdf => [
-    'either',
-    `a content length of ${length}`,
-    () => page(join(`<</Length ${length}>>stream\n`, TEXT, '\nendstream')),
-  ]),
-  // Numbers that no page has.
   [
     'either',
     'numbers of 400 digits',
     () =>
       page(stream(`BT /F1 ${'9'.repeat(400)} Tf ${'9'.repeat(400)} -${'9'.repeat(400)} Td (${WORDS}) Tj ET`)),
   ],
-  ...['0 0 0 0', '0 0 1e38 1e38', '(a) (b) null 7 0 R'].map((box): HostilePdf => [
-    'either',
-    `a page box of [${box}]`,
-    () => page(stream(TEXT), [], { pageObject: PAGE.replace('0 0 600 800', box) }),
-  ]),
   [
-    'text',
-    'a page rotated by 17 degrees',
-    () => page(stream(TEXT), [], { pageObject: PAGE.replace('/Type/Page/', '/Type/Page/Rotate 17/') }),
+    'either',
+    'a page of infinite size',
+    () => page(stream(TEXT), [], { pageObject: PAGE.replace('0 0 600 800', '0 0 1e38 1e38') }),
   ],
   [
     'either',
     'a matrix of infinite values',
     () => page(stream(`BT /F1 12 Tf 1e38 1e38 1e38 1e38 1e38 1e38 Tm 1e38 0 0 1e38 0 0 Tm (${WORDS}) Tj ET`)),
-  ],
-  // Fonts.
-  [
-    'either',
-    'a font that is its own descendant',
-    () => inFont('<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]>>'),
-  ],
-  [
-    'either',
-    'a font file of 20 MB of noise',
-    () =>
-      inFont('<</Type/Font/Subtype/TrueType/BaseFont/X/FontDescriptor 7 0 R>>', [
-        '<</Type/FontDescriptor/FontName/X/Flags 4/FontFile2 8 0 R>>',
-        stream(deflateMany(Buffer.alloc(MEBIBYTE, 'OTTO'), 20), '/Filter/FlateDecode'),
-      ]),
-  ],
-  [
-    'either',
-    'glyphs that draw themselves',
-    () =>
-      inFont(
-        '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 0/LastChar 255/Widths[]/Encoding<</Differences[0 /R]>>/CharProcs<</R 7 0 R>>/Resources<</Font<</F1 5 0 R>>>>>>',
-        [stream('9 0 d0 BT /F1 1 Tf (RRRRRRRRRR) Tj ET')],
-      ),
   ],
   [
     'either',
@@ -277,23 +174,11 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     () => {
       const codes = Array.from({ length: 255 }, (_, code) => code.toString(16).padStart(2, '0'));
       const meanings = codes.map((code) => `<${code}> <${'0041'.repeat(1_000)}>`).join(' ');
-      return inFont(MAPPED, [stream(toUnicode(`255 beginbfchar ${meanings} endbfchar`))]);
+      const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange 255 beginbfchar ${meanings} endbfchar endcmap end end`;
+      const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 7 0 R>>';
+      return page(stream(TEXT), [stream(map)], { font });
     },
   ],
-  [
-    'either',
-    'a range of all characters',
-    () =>
-      inFont(MAPPED, [
-        stream(toUnicode('1 beginbfrange <00000000> <FFFFFFFF> <0041> endbfrange '.repeat(1_000))),
-      ]),
-  ],
-  [
-    'either',
-    'a million widths',
-    () => inFont(`<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Widths[${'500 '.repeat(MEBIBYTE)}]>>`),
-  ],
-  // Cross-references.
   [
     'either',
     'a table that names itself as the previous one',
@@ -304,35 +189,16 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
       }),
   ],
   [
-    'either',
-    'a table in a stream, with absurd widths',
-    () =>
-      write(
-        [
-          '<</Type/Catalog/Pages 2 0 R>>',
-          stream(
-            deflateMany(Buffer.alloc(MEBIBYTE), 64),
-            `/Type/XRef/Filter/FlateDecode/Size ${HUGE}/Index[0 ${HUGE}]/W[8 8 8]/Root 1 0 R`,
-          ),
-        ],
-        'startxref\n50\n%%EOF',
-      ),
-  ],
-  [
-    'either',
-    'an object stream that contains itself',
-    () => page(stream(TEXT), [stream('7 0 8 5 <<>> <<>>', `/Type/ObjStm/N ${HUGE}/First 9/Extends 7 0 R`)]),
-  ],
-  // Pictures: never decoded, since only text is read.
-  [
     'text',
     'a picture of 100,000 × 100,000 pixels',
     () =>
       page(stream(`${TEXT} q 600 0 0 800 0 0 cm /X Do Q`), [
-        image('JBIG2Decode', Buffer.alloc(10_000, 0xff)),
+        stream(
+          Buffer.alloc(10_000, 0xff),
+          '/Type/XObject/Subtype/Image/Width 100000/Height 100000/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/JBIG2Decode',
+        ),
       ]),
   ],
-  // Content that would act outside the document.
   [
     'text',
     'scripts, launches, addresses and files',
@@ -360,25 +226,11 @@ export const HOSTILE_PDFS: readonly HostilePdf[] = [
     () => page('<</Length 0/F(/etc/passwd)/FFilter/FlateDecode>>stream\n\nendstream'),
   ],
   [
-    'text',
-    'an XFA form with an external entity',
-    () =>
-      page(
-        stream(TEXT),
-        [
-          stream(
-            '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><xdp:xdp>&e;</xdp:xdp>',
-          ),
-        ],
-        { catalog: '/AcroForm<</XFA 7 0 R/Fields[]>>' },
-      ),
-  ],
-  ...['/V 99/R 99/Length 99999', '/V 5/R 6/Length 256'].map((lock): HostilePdf => [
     'refused',
-    `nonsensical encryption ${lock}`,
+    'nonsensical encryption',
     () =>
-      page(stream(TEXT), [`<</Filter/Standard${lock}/O(${'o'.repeat(32)})/U(${'u'.repeat(32)})/P -4>>`], {
+      page(stream(TEXT), [`<</Filter/Standard/V 99/R 99/O(${'o'.repeat(32)})/U(${'u'.repeat(32)})/P -4>>`], {
         ending: 'trailer<</Root 1 0 R/Size 8/Encrypt 7 0 R/ID[(a)(a)]>>\n%%EOF',
       }),
-  ]),
+  ],
 ];

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
-import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { Answer, TestInstructor } from '#server/testing/test-instructor.ts';
+import type { Answer } from '#server/testing/test-instructor.ts';
 import { CLAIMED_TYPES, HOSTILE_UPLOADS, type HostileUpload } from './uploads.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
-let application: TestApplication;
-let teacher: TestInstructor;
-beforeAll(async () => {
-  application = await startTestApplication({ worker: true });
-  teacher = await application.register();
-});
-afterAll(() => application.close());
+const application = await useTestApplication({ worker: true });
+const teacher = await application.register();
 
 const BOUNDARY = 'a-boundary-of-the-test';
 

@@ -70,19 +70,10 @@ const POLYGLOTS: readonly Row[] = [
 /** Names that want to be a path, another type, or another header. */
 const NAMES: readonly (readonly [name: string, isTaken: boolean])[] = [
   ['../../../../etc/passwd.txt', true],
-  ['.htaccess', false],
   ['a.txt.exe', false],
-  ['a.html', false],
-  ['a.exe.txt', true],
-  ['a.txt.', true],
   ['a.txt\u0000.html', false],
-  ['a.html\u0000.txt', true],
-  ['a\u202eexe.txt', true],
   ['a\r\nx-injected: 1.txt', true],
   ['a"; filename="b.html', true],
-  [`${'a'.repeat(5_000)}.txt`, true],
-  [`${'😀'.repeat(400)}.txt`, true],
-  ['<img src=x onerror=marked=true>.txt', true],
   ['', true],
 ];
 

@@ -1,14 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { lesson as lessonSchema } from '#contract/lessons.ts';
 import { createdTranscription, retrievedTranscription } from '#contract/transcripts.ts';
-import { eventually, startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
-import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { eventually } from '#server/testing/test-application.ts';
 import { downloadPublicUrl } from '#server/platform/web-fetch/fetch-public-url.ts';
 import { fetchYoutubeCaptions } from '#server/platform/web-fetch/youtube-captions.ts';
 import { INSIDE_NAMES } from './addresses.ts';
-import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
+import { pretendInternet } from './pretend-internet.ts';
+import { useTestApplication } from '#server/testing/use-test-application.ts';
 
 /*
  * Every call that makes the server fetch an address from a request: lessons made from links (ingested, transcribed), and
@@ -16,54 +16,40 @@ import { pretendInternet, type PretendedInternet } from './pretend-internet.ts';
  * no caller can name them.
  */
 const PUBLIC = '93.184.216.34';
-let site: Server;
-let internet: PretendedInternet;
-let application: TestApplication;
-let teacher: TestInstructor;
-let courseId: number;
 let leadsTo = '/';
-let ownPort: number | undefined;
+let ownPort: number | undefined = undefined;
 
-beforeAll(async () => {
-  site = createServer((_, response) => void response.writeHead(302, { location: leadsTo }).end());
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  internet = pretendInternet(
-    { [PUBLIC]: { localPort: (site.address() as AddressInfo).port } },
-    () => ownPort,
-  );
-  application = await startTestApplication({
-    worker: true,
-    workerOverrides: {
-      publicWeb: {
-        // The real ones; only names are answered here, so that nothing is looked up outside.
-        download: (url, path, options) =>
-          downloadPublicUrl(url, path, {
-            ...options,
-            resolve: (name) => Promise.resolve(INSIDE_NAMES[name] ?? [PUBLIC]),
-          }),
-        fetchCaptions: (url) =>
-          fetchYoutubeCaptions(url, { send: () => Promise.reject(new Error('YouTube is not asked here.')) }),
-      },
-    },
-  });
-  ownPort = Number(new URL(application.origin).port);
-  teacher = await application.register();
-  courseId = (await teacher.makeCourse()).id;
-});
-afterAll(async () => {
-  await application.close();
+afterAll(() => {
   internet.restore();
   site.close();
 });
+const site = createServer((_, response) => void response.writeHead(302, { location: leadsTo }).end());
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+const internet = pretendInternet(
+  { [PUBLIC]: { localPort: (site.address() as AddressInfo).port } },
+  () => ownPort,
+);
+const application = await useTestApplication({
+  worker: true,
+  workerOverrides: {
+    publicWeb: {
+      // The real ones; only names are answered here, so that nothing is looked up outside.
+      download: (url, path, options) =>
+        downloadPublicUrl(url, path, {
+          ...options,
+          resolve: (name) => Promise.resolve(INSIDE_NAMES[name] ?? [PUBLIC]),
+        }),
+      fetchCaptions: (url) =>
+        fetchYoutubeCaptions(url, { send: () => Promise.reject(new Error('YouTube is not asked here.')) }),
+    },
+  },
+});
+ownPort = Number(new URL(application.origin).port);
+const teacher = await application.register();
+const courseId = (await teacher.makeCourse()).id;
 
-const INSIDE = [
-  '169.254.169.254',
-  '0x7f.1',
-  '[::ffff:7f00:1]',
-  '[fd00:ec2::254]',
-  'localhost',
-  'mixed.example',
-];
+/** addresses.test.ts tries every spelling. */
+const INSIDE = ['169.254.169.254', 'mixed.example'];
 
 async function makeLesson(file: string): Promise<number> {
   const lesson = { title: 'A link', type: 'lesson', file, course: courseId };

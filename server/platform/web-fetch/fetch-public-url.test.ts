@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '#server/testing/manual-clock.ts';
 import { downloadPublicUrl, fetchPublicUrl, parsePublicUrl } from './fetch-public-url.ts';
@@ -29,12 +29,17 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'Text/Plain; charset=utf-8' }).end('hello');
     } else if (path === '/bomb') {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000)));
+    } else if (path === '/brotli') {
+      response.writeHead(200, { 'content-encoding': 'BR' }).end(brotliCompressSync(Buffer.alloc(2_000_000)));
     } else if (path === '/endless') {
       response.writeHead(200);
       const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 1);
       response.on('close', () => clearInterval(timer));
     } else if (path === '/large') {
       response.writeHead(200, { 'content-length': '999999999' });
+      response.write('x');
+    } else if (path === '/unfinished') {
+      response.writeHead(200);
       response.write('x');
     } else if (path === '/silent') {
       onSilentRequest();
@@ -81,13 +86,20 @@ describe('fetchPublicUrl', () => {
     });
   });
 
-  test.each(['/bomb', '/endless'])('stops %s at the size limit and leaves no file', async (path) => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-fetch-'));
-    const download = downloadPublicUrl(`http://lesson.example:${port}${path}`, join(folder, 'file'), local());
-    await expect(download).rejects.toMatchObject({ problem: 'too-large' });
-    expect(await readdir(folder)).toEqual([]);
-    await rm(folder, { recursive: true });
-  });
+  test.each(['/bomb', '/brotli', '/endless'])(
+    'stops %s at the size limit and leaves no file',
+    async (path) => {
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-fetch-'));
+      const download = downloadPublicUrl(
+        `http://lesson.example:${port}${path}`,
+        join(folder, 'file'),
+        local(),
+      );
+      await expect(download).rejects.toMatchObject({ problem: 'too-large' });
+      expect(await readdir(folder)).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+  );
 
   test('gives up after the time limit, and stops when the caller does', async () => {
     const silent = `http://lesson.example:${port}/silent`;
@@ -96,6 +108,10 @@ describe('fetchPublicUrl', () => {
     await expect(fetchPublicUrl(silent, { ...local(), clock })).rejects.toMatchObject({
       problem: 'time-limit',
     });
+    const { body } = await fetchPublicUrl(`http://lesson.example:${port}/unfinished`, { ...local(), clock });
+    const read = expect(text(body)).rejects.toMatchObject({ problem: 'time-limit' });
+    await clock.advance(limits.timeoutMs);
+    await read;
     const signal = AbortSignal.abort(new Error('stopped'));
     await expect(fetchPublicUrl(silent, { ...local(), signal })).rejects.toThrow('stopped');
   });
