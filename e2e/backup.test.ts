@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,25 +12,24 @@ import { createClient, type ApiClient } from './api-client.ts';
 import { queryDatabase } from './database-of.ts';
 import { startLectern, until, type LecternProcess } from './lectern-process.ts';
 import { runProgram, startApi, startProgram, type SeparateProcess } from './separate-process.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const BACKUP = 'server/commands/backup/backup.ts';
 const RESTORE = 'server/commands/backup/restore.ts';
 const EMAIL = 'teacher@example.org';
 const PASSWORD = 'correct horse battery';
 
-let directory: string;
+const directory = await useDirectory();
 let target: TestDatabase;
 const running: (SeparateProcess | LecternProcess)[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   target = await createEmptyTestDatabase();
 });
 
 afterAll(async () => {
   for (const each of running) await each.stop();
   await target.drop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 async function post(origin: string, path: string, body: unknown): Promise<Session> {

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { childEnvironment } from '#server/config.ts';
 import { queryDatabase } from './database-of.ts';
 import { until } from './lectern-process.ts';
 import { startProgram, type SeparateProcess } from './separate-process.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 /*
  * Follows docs/deploy.md in an empty directory: the settings file, the units' command lines, lectern-admin, a backup by the
@@ -22,7 +22,7 @@ const document = read('docs/deploy.md');
 const EMAIL = 'ada@example.org';
 const PASSWORD = 'correct horse battery';
 
-let base: string;
+const base = await useDirectory();
 let port: number;
 let service: SeparateProcess | undefined;
 
@@ -113,7 +113,6 @@ async function findFreePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'lectern-documented-'));
   port = await findFreePort();
   // What useradd, mkdir and StateDirectory would create.
   for (const folder of ['etc/lectern', 'var/lib/lectern', 'var/lib/lectern-backups'])
@@ -126,7 +125,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  await rm(base, { recursive: true, force: true });
 });
 
 test('a command before the first start finds no installation and creates none', async () => {

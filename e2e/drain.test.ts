@@ -118,18 +118,6 @@ test('SIGTERM: not ready at once, listeners move elsewhere, a running upload com
   expect(api.output()).not.toContain('cut off');
 });
 
-test('an upload that does not end is cut off at the limit, and the process exits 0', async () => {
-  const api = await startApi();
-  const client = await registerClient(api.origin);
-  const upload = beginUpload(client);
-  await upload.send(Buffer.concat([VIDEO_START, Buffer.alloc(MEBIBYTE)]));
-  await until('the upload is there', async () => (await countUploads(api)) === 1);
-  process.kill(api.processId, 'SIGTERM');
-  await expect(upload.answer).rejects.toThrow();
-  expect(await api.exited).toEqual({ code: 0, signal: null });
-  expect(api.output()).toContain('Requests did not end in time and are cut off.');
-});
-
 test('a worker serves its metrics on its own port, and only when asked to', async () => {
   const worker = startProgram('server/worker.ts', {
     environment: environmentWith({

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, matchesGlob, relative } from 'node:path';
+import { chmod, cp, lstat, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -13,6 +12,7 @@ import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/data
 import { registerClient } from './api-client.ts';
 import { until } from './lectern-process.ts';
 import { startApi, startProgram, type ApiProcess, type SeparateProcess } from './separate-process.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 /*
  * Follows deploy/Dockerfile without a container engine: each stage is a folder. Only the installation of Debian's packages is left out.
@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** An image of 700 MB, without Debian's base (75 MB) and the packages that the Dockerfile installs (48 MB). */
 const LIMIT_MEGABYTES = 577;
 
-let base: string;
+const base = await useDirectory();
 let image: string;
 let database: TestDatabase;
 let api: ApiProcess | undefined;
@@ -71,13 +71,16 @@ async function build(): Promise<string> {
       const paths = rest.replace(/^--from=\w+ /u, '').split(' ');
       const target = paths.pop() ?? '';
       for (const path of paths) {
-        const source = from === undefined ? join(ROOT, path) : join(base, from, path);
-        const into = target.endsWith('/') ? join(target, path.split('/').at(-1) ?? '') : target;
-        await cp(source, inStage(join('app', into)), {
-          recursive: true,
-          verbatimSymlinks: true,
-          filter: (file) => from !== undefined || isIn(relative(ROOT, file)),
-        });
+        const into = inStage(join('app', target, target.endsWith('/') ? basename(path) : ''));
+        await mkdir(dirname(into), { recursive: true });
+        // Nothing uses the earlier stage again, and copying its packages takes long.
+        if (from !== undefined) await rename(join(base, from, path), into);
+        else
+          await cp(join(ROOT, path), into, {
+            recursive: true,
+            verbatimSymlinks: true,
+            filter: (file) => isIn(relative(ROOT, file)),
+          });
       }
     } else if (name === 'RUN') {
       if (rest.startsWith('apt-get ')) continue;
@@ -90,7 +93,6 @@ async function build(): Promise<string> {
 }
 
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'lectern-image-'));
   // Root starts PostgreSQL as another account.
   await chmod(base, 0o711);
   database = await createEmptyTestDatabase();
@@ -102,7 +104,6 @@ afterAll(async () => {
   await worker?.stop();
   await main?.stop();
   await database.drop();
-  await rm(base, { recursive: true, force: true });
 });
 
 test('the image is at most 700 MB, with Debian and Python', async () => {

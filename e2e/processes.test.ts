@@ -1,15 +1,13 @@
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { transcribeVideo } from '#server/features/transcripts/transcript.jobs.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { registerClient, type ApiClient } from './api-client.ts';
-import { getDatabaseUrlOf, queryDatabase } from './database-of.ts';
+import { queryDatabase } from './database-of.ts';
 import {
   launchLectern,
   startLectern,
@@ -18,24 +16,20 @@ import {
   type LecternProcess,
 } from './lectern-process.ts';
 import { listDescendants, listProcesses, type ProcessEntry } from './process-table.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
+const directory = await useDirectory();
 let recording: string;
 let count = 0;
 const started: Pick<LecternProcess, 'stop'>[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   await chmod(directory, 0o711);
   recording = (await getTestModels(undefined)).recordings.twoCities;
 });
 
 afterEach(async () => {
   for (const lectern of started.splice(0)) await lectern.stop();
-});
-
-afterAll(async () => {
-  await rm(directory, { recursive: true, force: true });
 });
 
 function newPlace(): { dataDirectory: string } {
@@ -199,44 +193,3 @@ test.runIf(isRoot)('an ordinary user can start it', async () => {
   await writeFile(notes, 'A river carries what the rain washes into it. '.repeat(20));
   expect((await client.uploadDocument(notes)).docsource_id).toMatch(/^ds_/u);
 });
-
-test(
-  'a request still gets its quiz when the worker is killed while writing it',
-  { timeout: 120_000 },
-  async () => {
-    const lectern = await start({ ...newPlace(), environment: { PREPARE_QUESTIONS: 'off' } });
-    const client = await registerClient(lectern.origin);
-    const text = join(directory, 'reader.txt');
-    await writeFile(text, 'A river carries what the rain washes into it. '.repeat(20));
-    const { id: course } = await client.createCourse('A reader');
-    const { url: file, docsource_id: documentSourceId } = await client.uploadDocument(text);
-    const lesson = await client.createLesson({
-      title: 'A reader',
-      file,
-      course,
-      docsource_id: documentSourceId,
-    });
-
-    const worker = await lectern.getPart('worker');
-    // Without a language model, the job would end before it is seen: the lock makes it wait.
-    const holder = new pg.Client({ connectionString: await getDatabaseUrlOf(lectern.dataDirectory) });
-    await holder.connect();
-    await holder.query('begin; lock table question_candidates');
-    const answer = client.generateQuestions(lesson.id, 20);
-    const ask = <Row extends Record<string, unknown>>(sql: string) =>
-      queryDatabase<Row>(lectern.dataDirectory, sql);
-    await until('the worker has taken the job', async () => {
-      const active = await ask(
-        `select id from pgboss.job where name = 'generate-questions' and state = 'active'`,
-      );
-      return active.length === 1;
-    });
-    process.kill(worker, 'SIGKILL');
-    await holder.end();
-    expect((await answer).shortfall).not.toBeNull();
-    expect(await ask(`select retry_count from pgboss.job where name = 'generate-questions'`)).toEqual([
-      { retry_count: 1 },
-    ]);
-    expect(await ask('select id from question_sets')).toHaveLength(1);
-  },
-);

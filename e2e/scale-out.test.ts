@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,11 +21,12 @@ import {
   type ApiProcess,
   type SeparateProcess,
 } from './separate-process.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const EMAIL = 'teacher@example.org';
 const PASSWORD = 'correct horse battery';
 
-let directory: string;
+const directory = await useDirectory();
 let database: TestDatabase;
 let administrator: pg.Client;
 let apis: [ApiProcess, ApiProcess, ApiProcess];
@@ -53,7 +53,6 @@ const isReady = (api: ApiProcess): Promise<boolean> =>
   );
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   database = await createEmptyTestDatabase();
   administrator = new pg.Client({ connectionString: database.connectionString, application_name: 'test' });
   await administrator.connect();
@@ -73,7 +72,6 @@ afterAll(async () => {
   for (const each of [...apis, ...workers]) await each.stop();
   await administrator.end();
   await database.drop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 test(

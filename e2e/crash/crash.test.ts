@@ -1,31 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { SeededChoice } from '../seeded-choice.ts';
 import { runKillCycles } from './kill-cycles.ts';
 import { runDatabaseAway, runDatabaseSilent } from './outages.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 /** Generous: the machine may be busy with other tests. What is aimed at, and measured, is in docs/benchmarks.md. */
 const BACK_IN_SERVICE_MILLISECONDS = 45_000;
-const KILLS = 6;
+const KILLS = 5;
 
-let directory: string;
+const directory = await useDirectory();
 let video: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-crash-'));
   video = join(directory, 'lecture.mp4');
   const { recordings } = await getTestModels(undefined);
   await makeVideoFromAudio({ audioPath: recordings.twoCities, outputPath: video, repeatSeconds: 150 });
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 // npm run test:crash does this a hundred times, and adds a full disk, a hanging database and two minutes of dropped packets.
 test(
-  'six kill -9 during work lose nothing that was acknowledged and duplicate nothing',
+  'five kill -9 during work lose nothing that was acknowledged and duplicate nothing',
   { timeout: 600_000 },
   async () => {
     const report = await runKillCycles({

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import type { WireLesson } from '#contract/lessons.ts';
 import { makeVideo } from '#server/testing/test-tus-client.ts';
 import { makeBreakableConnection } from './breakable-connection.ts';
 import { openSignedIn } from './browser-test.ts';
 import { call, makeCourse } from './calls-over-http.ts';
 import { eventually } from './eventually.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const MEGABYTE = 1024 ** 2;
 const video = makeVideo(40 * MEGABYTE);
@@ -15,14 +15,12 @@ const CUT_AFTER_BYTES = 22 * MEGABYTE;
 /** The whole file once, plus bytes in flight when the connection broke, plus the page. */
 const SENT_AT_MOST_BYTES = video.length + 12 * MEGABYTE;
 
-let directory: string;
+const directory = await useDirectory();
 let file: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-large-'));
   file = join(directory, 'rivers.mp4');
   await writeFile(file, video);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Opens the upload screen with the large file over a connection that can be cut. */
 async function openReadyToUpload() {

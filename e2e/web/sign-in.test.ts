@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,16 +8,16 @@ import { listViolationsInBothSchemes, measureSidewaysScroll } from './accessibil
 import { openBrowser, signIn, type Visitor } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { fillLogin, titleOf } from './screen-steps.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 /* Sign-in with an institution's provider and with a second factor, on a separate Lectern that has both. */
 const PASSWORD = 'correct horse battery';
 let lectern: LecternProcess;
 let provider: TestProvider;
-let directory: string;
+const directory = await useDirectory();
 let administrator: Session;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-sign-in-'));
   provider = await startTestProvider();
   lectern = await startLectern({
     dataDirectory: directory,
@@ -32,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await lectern.stop();
   await provider.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 async function call(path: string, json: object, of?: Session, method = 'POST'): Promise<unknown> {

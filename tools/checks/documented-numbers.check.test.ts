@@ -15,10 +15,9 @@ import {
 } from '#contract/uploads.ts';
 import { readConfig } from '#server/config.ts';
 import { CANDIDATES_MAXIMUM } from '#server/features/quizzes/bank/write-into-bank.ts';
-import { API_CONNECTIONS, WORKER_CONNECTIONS } from '#server/open-dependencies.ts';
 import { deriveSecrets } from '#server/platform/security/secrets.ts';
 
-/* Checks that the numbers in the documents and in deploy/ match the code: defaults of settings, connections, sizes, keys. */
+/* The numbers in the tables of the documents and in deploy/ match the code: defaults of settings, limits, sizes, keys. */
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const UNITS: Record<string, number> = { '': 1, MiB: 1024 ** 2, GiB: 1024 ** 3, m: 1024 ** 2 };
@@ -54,7 +53,7 @@ describe('docs/configuration.md', () => {
 
   test('documents the limits that LIMITS_FACTOR multiplies', () => {
     const { rateLimits: rates, operations } = readConfig({});
-    const { requests, connections, uploads, ...limits } = operations.limits;
+    const { limits } = operations;
     const rows = rowsOf('docs/configuration.md');
     const start = rows.findIndex(([name]) => name === 'Limit') + 2;
     const documented = rows
@@ -74,43 +73,7 @@ describe('docs/configuration.md', () => {
         [limits.overloadDelayMilliseconds / 1000],
       ].flat(),
     );
-    const [, ...fixed] =
-      /(\d+) logins to one account may fail in 15 minutes from one network \((\d+) from all networks\), and (\d+) from one network\sto all accounts; an api process serves ([\d,]+) requests, ([\d,]+) uploads and ([\d,]+) connections/u.exec(
-        read('docs/configuration.md'),
-      ) ?? [];
-    const { loginFailuresPerAccount: failures, loginFailuresPerAddress } = rates;
-    expect(fixed.map(readBytes)).toEqual(
-      [failures, 10 * failures, loginFailuresPerAddress].concat(requests, uploads, connections),
-    );
   });
-
-  test('documents the connections of each process', () => {
-    expect(read('docs/configuration.md')).toContain(
-      `by default ${API_CONNECTIONS.pool} (api) and ${WORKER_CONNECTIONS.pool} (worker)`,
-    );
-  });
-
-  test('documents valid values of TRUST_PROXY', () => {
-    for (const value of ['loopback', 'linklocal', 'uniquelocal', '2', 'true', '192.0.2.1,10.0.0.0/8'])
-      expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBeDefined();
-    const row = read('docs/configuration.md')
-      .split('\n')
-      .find((line) => line.startsWith('| `TRUST_PROXY`'));
-    for (const named of ['`loopback`', '`linklocal`', '`uniquelocal`', 'number of proxies', '`true`'])
-      expect(row).toContain(named);
-  });
-});
-
-test('docs/deploy.md adds up the connections of each process', () => {
-  const text = read('docs/deploy.md').replaceAll(/\s+/gu, ' ');
-  const [, api, apiPool, apiJobs, worker, workerPool, workerJobs] =
-    /an api uses up to (\d+) \((\d+) for queries, (\d+) for the queue, one each for events, locks, search and migrating\), a worker up to (\d+) \((\d+), (\d+), and one each for events, locks, claims on jobs and notices of new ones\)/u
-      .exec(text)
-      ?.map(Number) ?? [];
-  expect({ pool: apiPool, jobs: apiJobs }).toEqual(API_CONNECTIONS);
-  expect({ pool: workerPool, jobs: workerJobs }).toEqual(WORKER_CONNECTIONS);
-  expect(api).toBe(API_CONNECTIONS.pool + API_CONNECTIONS.jobs + 4);
-  expect(worker).toBe(WORKER_CONNECTIONS.pool + WORKER_CONNECTIONS.jobs + 4);
 });
 
 test('docs/deploy.md lists every section of the administration', () => {
@@ -185,37 +148,8 @@ test('docs/security.md has what an account may use', () => {
   );
 });
 
-test('docs/security.md counts its verdicts and lists every gap', () => {
-  const rows = rowsOf('docs/security.md').filter(([name]) => name?.startsWith('V') === true);
-  const idsOf = (name = ''): string[] =>
-    name.split(', ').flatMap((id) => {
-      const [, section, first, end, last] = /^(V\d+\.\d+)\.(\d+) to (V\d+\.\d+)\.(\d+)$/u.exec(id) ?? [];
-      if (section === undefined || section !== end) return [id];
-      return Array.from(
-        { length: Number(last) - Number(first) + 1 },
-        (_, index) => `${section}.${Number(first) + index}`,
-      );
-    });
-  const idsWith = (verdict: string): string[] =>
-    rows.filter((row) => row.length > 3 && row[2] === verdict).flatMap(([name]) => idsOf(name));
-  const gaps = rows.filter((row) => row.length === 3).flatMap(([name]) => idsOf(name));
-  expect(gaps.toSorted()).toEqual(idsWith('gap').toSorted());
-  for (const verdict of ['tested', 'met by design', 'gap'])
-    expect(rowsOf('docs/security.md').find(([name]) => name === verdict)?.[3]).toBe(
-      `${idsWith(verdict).length}`,
-    );
-});
-
 test('docs/security.md lists every key that derives from the root secret', () => {
   const keys = Object.keys(deriveSecrets(Buffer.alloc(32))).filter((name) => name !== 'fingerprint');
   const listed = rowsOf('docs/security.md').filter(([, algorithm]) => algorithm?.startsWith('HKDF-SHA-256'));
   expect(listed.length).toBe(keys.length);
-});
-
-test('documents use the command that reads the service’s settings', () => {
-  for (const document of ['SECURITY.md', 'docs/security.md'])
-    expect([document, /npm run (?:admin|backup|restore)/u.exec(read(document))?.[0]]).toEqual([
-      document,
-      undefined,
-    ]);
 });

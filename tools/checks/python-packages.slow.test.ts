@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ensurePythonPackages, PythonPackagesUnavailableError } from './python-packages.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
 const run = promisify(execFile);
-let directory: string;
+const directory = await useDirectory();
 let wheel: string;
 
 /** A package of one line, so that the test needs no network. */
@@ -22,11 +22,9 @@ with zipfile.ZipFile(sys.argv[1], 'w') as z:
 `;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'lectern-python-'));
   wheel = join(directory, 'lectern_sample-1.0-py3-none-any.whl');
   await run('python3', ['-c', MAKE_WHEEL, wheel]);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('packages are installed once for several callers, and seen by the program', async () => {
   const cacheDirectory = join(directory, 'a folder');

@@ -9,6 +9,8 @@ import { ManualClock } from '#server/testing/manual-clock.ts';
 import { call } from '#server/testing/test-instructor.ts';
 import { talk } from './testing/talk.ts';
 import { createApp } from '#server/app.ts';
+import type { Log } from '../log.ts';
+import { drain } from './drain.ts';
 
 /** For tests that need no special settings. */
 let ordinary: TestApplication;
@@ -365,6 +367,30 @@ test('a connection on which nothing was said does not keep a process that stops'
   await new Promise((resolve) => socket.once('connect', resolve));
   await application.close();
   await closed;
+});
+
+test('a request that does not end is cut off at the limit of a process that stops', async () => {
+  const app = await createApp(ordinary.dependencies);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+  socket.write(
+    'POST /api/auth/login/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  await eventually('the request to begin', async () =>
+    valueOf(await readMetrics(ordinary), 'lectern_http_requests_in_flight') === 2 ? true : undefined,
+  );
+  const warnings: string[] = [];
+  const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Log;
+  const clock = new ManualClock();
+  const drained = drain(app, { graceMilliseconds: 0, limitMilliseconds: 15_000, log, clock });
+  await clock.advance(0);
+  await clock.untilWaiting();
+  await clock.advance(14_999);
+  expect([socket.destroyed, warnings]).toEqual([false, []]);
+  await clock.advance(1);
+  await Promise.all([closed, drained]);
+  expect(warnings).toEqual(['Requests did not end in time and are cut off.']);
 });
 
 const countJobs = async ({ dependencies }: TestApplication): Promise<number> => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMoonshineSpeechToText } from '#server/ai/moonshine/moonshine-speech-to-text.ts';
@@ -14,15 +13,15 @@ import { wordErrorRate } from '#server/ai/testing/word-error-rate.ts';
 import { transcribeMedia } from '#server/media/transcribe-media.ts';
 import { listWordless, pauseLong, spoilSpeech, takeTurns, type RecordingCase } from './list-cases.ts';
 import { readBundledSpeech, type BundledSpeech } from './read-speech.ts';
+import { useDirectory } from '#server/testing/use-directory.ts';
 
-let directory: string;
+const directory = await useDirectory();
 let speechToText: SpeechToText;
 let speechDetector: SpeechDetector;
 let speech: BundledSpeech;
 
 beforeAll(async () => {
   const models = await getTestModels(process.env['LECTERN_TEST_MODELS_DIR']);
-  directory = await mkdtemp(join(tmpdir(), 'lectern-recordings-'));
   speechToText = createMoonshineSpeechToText({ files: models.moonshine, processes: 2 });
   speechDetector = createSileroSpeechDetector({ modelPath: models.sileroPath });
   speech = await readBundledSpeech(models.recordings);
@@ -30,7 +29,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([speechToText.close(), speechDetector.close()]);
-  await rm(directory, { recursive: true, force: true });
 });
 
 async function transcribe({ makeSamples }: RecordingCase): Promise<Cue[]> {
