@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SUMMARY_LENGTH } from '#contract/summaries.ts';
 import type { Actor } from '#server/actor.ts';
-import { DEMO_LESSONS, type DemoLesson } from '#server/commands/demo/demo-course.ts';
+import { DEMO_LESSONS, type DemoLesson } from './demo-course.ts';
 import { createFileLink } from '#server/platform/files/file-links.ts';
 import type { JobContext } from '#server/platform/jobs/job-definition.ts';
 import { ProblemError } from '#server/platform/problem-error.ts';
