@@ -4,20 +4,19 @@ import { parseArgs } from 'node:util';
 import { runInContext } from '#server/platform/work-context.ts';
 import { runCommand } from '../backup/command-line.ts';
 import { accountCommands } from './account-commands.ts';
-import type { AdminCommand, CommandArguments, CommandResult } from './admin-command.ts';
+import type { CommandArguments, CommandResult } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
 import { auditLogCommand } from './audit-log-command.ts';
 import { operationsCommands } from './operations-commands.ts';
 import { registrationCommands } from './registration-commands.ts';
-import { rotateSecretCommand } from './rotate-secret.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { withLectern } from './with-lectern.ts';
 
 /** `npm run admin -- COMMAND`: everything an administrator can do, from the machine that Lectern runs on. */
-const COMMANDS: Readonly<Record<string, AdminCommand>> = {
-  ...accountCommands,
-  ...registrationCommands,
-  ...operationsCommands,
-  'audit-log': auditLogCommand,
-  'rotate-secret': rotateSecretCommand,
+const COMMANDS = [...accountCommands, ...registrationCommands, ...operationsCommands, auditLogCommand];
+const ROTATE_SECRET = {
+  usage: 'rotate-secret',
+  summary: 'Replace the root secret and end every session. Stop Lectern first.',
 };
 
 await runCommand(async (signal) => {
@@ -26,13 +25,18 @@ await runCommand(async (signal) => {
     process.stdout.write(describeCommands());
     return;
   }
-  const command = COMMANDS[name];
-  if (command === undefined) throw new AdminError(`There is no command ${name}.\n\n${describeCommands()}`);
-  const given = readArguments(command, rest);
+  const command = COMMANDS.find(({ usage }) => usage.split(' ')[0] === name);
+  if (command === undefined && name !== ROTATE_SECRET.usage)
+    throw new AdminError(`There is no command ${name}.\n\n${describeCommands()}`);
+  const given = readArguments(command ?? ROTATE_SECRET, rest);
   const isJson = given.values['json'] === true;
-  await runInContext({ origin: { kind: 'command_line' } }, () =>
-    command.run(given, (result) => print(result, isJson), signal),
-  );
+  await runInContext({ origin: { kind: 'command_line' } }, async () => {
+    if (command === undefined) await print(await rotateSecret(signal), isJson);
+    else
+      await withLectern(signal, async (dependencies) =>
+        print(await command.run(dependencies, given), isJson),
+      );
+  });
 });
 
 async function print({ value, text }: CommandResult, isJson: boolean): Promise<void> {
@@ -41,24 +45,31 @@ async function print({ value, text }: CommandResult, isJson: boolean): Promise<v
   else await pipeline(Readable.from(text), process.stdout, { end: false });
 }
 
-function readArguments(command: AdminCommand, rest: string[]): CommandArguments {
+function readArguments({ usage }: { readonly usage: string }, rest: string[]): CommandArguments {
   const wrong = (cause?: unknown): AdminError =>
-    new AdminError(`Use: npm run admin -- ${command.usage} [--json]`, { cause });
+    new AdminError(`Use: npm run admin -- ${usage} [--json]`, { cause });
+  const options = Object.fromEntries(
+    [...`${usage} [--json]`.matchAll(/\[--([a-z]+)( [^\]]+)?\]/gu)].map(([, name = '', value]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   let parsed;
   try {
-    parsed = parseArgs({
-      args: rest,
-      allowPositionals: true,
-      options: { ...command.options, json: { type: 'boolean' } },
-    });
+    parsed = parseArgs({ args: rest, allowPositionals: true, options });
   } catch (error) {
     throw wrong(error);
   }
-  if (parsed.positionals.length !== (command.positionals ?? 0)) throw wrong();
-  return { positionals: parsed.positionals, values: parsed.values };
+  const names = usage
+    .replace(/ \[.*$/u, '')
+    .split(' ')
+    .slice(1);
+  if (parsed.positionals.length !== names.length) throw wrong();
+  const [first = '', second = ''] = parsed.positionals;
+  return { positionals: [first, second], values: parsed.values };
 }
 
 function describeCommands(): string {
-  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
+  const lines = [...COMMANDS, ROTATE_SECRET].map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
   return `npm run admin -- COMMAND [--json]\n\n${lines.join('')}`;
 }

@@ -3,21 +3,13 @@ import { exportAuditLog } from '#server/features/audit/read-audit-log.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { AdminCommand, CommandArguments } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
-import { withLectern } from './with-lectern.ts';
 
 export const auditLogCommand: AdminCommand = {
   usage: 'audit-log [--since DATE] [--until DATE] [--action ACTION] [--account ACCOUNT] [--format csv|jsonl]',
   summary:
     'Print the audit log, oldest entries first. Dates such as 2026-11-01, UTC; --until is exclusive. ' +
     'ACCOUNT: by or about it, its number or email address.',
-  options: {
-    since: { type: 'string' },
-    until: { type: 'string' },
-    action: { type: 'string' },
-    account: { type: 'string' },
-    format: { type: 'string' },
-  },
-  run: async ({ values }, print, signal) => {
+  run: async (dependencies, { values }) => {
     const filter = {
       ...timeOption(values, 'since'),
       ...timeOption(values, 'until'),
@@ -26,10 +18,8 @@ export const auditLogCommand: AdminCommand = {
     };
     const format = values['json'] === true ? 'jsonl' : (values['format'] ?? 'csv');
     if (format !== 'csv' && format !== 'jsonl') throw new AdminError('--format is csv or jsonl.');
-    await withLectern(signal, async (dependencies) => {
-      await recordAudit(dependencies.database, 'audit_log_exported', { details: { format } });
-      await print({ text: exportAuditLog(dependencies, filter, format) });
-    });
+    await recordAudit(dependencies.database, 'audit_log_exported', { details: { format } });
+    return { text: exportAuditLog(dependencies, filter, format) };
   },
 };
 
