@@ -12,6 +12,7 @@ export interface Demo {
   readonly email: string;
   readonly password: string;
   readonly courseId: number;
+  readonly apiKey: string;
 }
 
 /**
@@ -31,9 +32,9 @@ export async function openDemo(origin: string, dataDirectory: string, signal: Ab
   const known = await post('/api/auth/login/', { body: { email: EMAIL, password } });
   const body = { username: EMAIL, email: EMAIL, password, password2: password };
   const signedIn = known.status === 401 ? await post('/api/auth/register/', { body }) : known;
-  const { api_key: key }: Session = session.parse(await read(signedIn));
-  const { id } = course.parse(await read(await post('/api/courses/demo/', { key })));
-  return { email: EMAIL, password, courseId: id };
+  const { api_key: apiKey }: Session = session.parse(await read(signedIn));
+  const { id } = course.parse(await read(await post('/api/courses/demo/', { key: apiKey })));
+  return { email: EMAIL, password, courseId: id, apiKey };
 }
 
 async function isReady(origin: string, signal: AbortSignal): Promise<boolean> {
