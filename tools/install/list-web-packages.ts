@@ -17,7 +17,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const web = read('web/**/*.{ts,tsx,css}');
 const server = read('{contract,server}/**/*.ts');
 const isNamed = (name: string, code: string): boolean =>
-  new RegExp(`['"]${RegExp.escape(name)}[/'"]`, 'u').test(code);
+  [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((named) => code.includes(named));
 console.log(
   Object.keys(dependencies)
     .filter((name) => isNamed(name, web) && !isNamed(name, server))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { allJobs } from '#server/features/jobs.ts';
 import type { BackupHeader } from './archive-format.ts';
