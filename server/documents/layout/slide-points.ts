@@ -1,5 +1,5 @@
 import { joinLines, type WordCounts } from '../hyphenation.ts';
-import { listMarker } from '../list-markers.ts';
+import { formulaNumber, listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 
 /** A point of a slide: a bullet with the lines that it runs over, or a single line. */
@@ -65,7 +65,7 @@ function continuesPoint(
   const last = lines.at(-1) ?? first;
   if (line.column !== last.column || listMarker.test(line.text)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
-  const ended = /[.!?:;]$/u.test(last.text);
+  const ended = /[.!?:;]$/u.test(last.text) || endsInNumber(last);
   const gap = line.top - last.bottom;
   const runsOn = startsSmall.test(line.text) && !ended;
   const widest = runsOn ? 1.7 * widestLeading : widestLeading;
@@ -75,6 +75,10 @@ function continuesPoint(
   if (listMarker.test(first.text)) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
   return !ended && runsOnWithoutBullet(last, line, { right, width, leading });
 }
+
+/** Whether a line ends in the number of its formula, at the right edge. */
+const endsInNumber = ({ cells }: PageLine): boolean =>
+  cells.length > 1 && formulaNumber.test(cells.at(-1)?.text ?? '');
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */
 function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, leading }: TextBox): boolean {
