@@ -155,10 +155,12 @@ function readCharacter(
 ): string | LargeSymbol {
   const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
   const isGlyph = style.extension && (code === glyphWithoutCharacter || !hasCharacter(read, index));
-  const text = readLargeSymbol(character, isGlyph);
+  const isBrace = character === '{' && !isGlyph;
+  const text = isBrace ? character : readLargeSymbol(character, isGlyph);
   if (text === undefined) return character;
   const ink = isAccent(text) ? undefined : readInk(read, index);
-  return ink === undefined ? text : { text, ink };
+  const isLine = ink !== undefined && isBrace && ink.bottom - ink.top < 1.7 * style.size;
+  return ink === undefined || isLine ? text : { text, ink };
 }
 
 function largeSymbol({ text, ink }: LargeSymbol, style: TextStyle, toUpright: TurnBox): PageWord {
@@ -230,7 +232,7 @@ function addWord(words: PageWord[], word: PageWord): void {
   }
   const gap = (word.left - last.right) / last.size;
   // An index may be below an exponent.
-  const isBelow = word.left > last.left + 0.3 * last.size && word.right < last.right + 0.3 * last.size;
+  const isBelow = word.left > last.left + 0.3 * last.size && word.left < last.right;
   const script =
     (gap > -0.3 || isBelow) && gap < (word.follows && /^\d{1,2}$/u.test(word.text) ? 0.5 : 0.2)
       ? writeScript(last.text, word.text, placedStyle(word), placedStyle(last))

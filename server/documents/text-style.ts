@@ -1,5 +1,5 @@
 import { extensionName } from './math-extension.ts';
-import { type Box, bufferBytes, readOrigin, type TextReader } from './pdf-characters.ts';
+import { type Box, bufferBytes, readInk, readOrigin, type TextReader } from './pdf-characters.ts';
 
 /** How the characters of one text object look. */
 export interface TextStyle {
@@ -45,6 +45,7 @@ export function styleReader(
 ): (index: number) => TextStyle {
   const { pdfium, textPage, buffer } = read;
   const fonts = new Map<number, FontLook>();
+  const drawn = new Map<number, number>();
   let lastObject = 0;
   let style: TextStyle = { size: 0, ...plainLook, hidden: false, turn: 0, baseline: 0 };
   return (index) => {
@@ -62,7 +63,10 @@ export function styleReader(
       scale = Math.hypot(c, d) || 1;
       turn = quarterTurns(Math.atan2(b, a), read.rotation);
     }
-    const size = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
+    const stated = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
+    if (stated < smallestSize && font !== 0 && !drawn.has(font))
+      drawn.set(font, measureDrawn(read, index, font));
+    const size = stated < smallestSize ? (drawn.get(font) ?? stated) : stated;
     style = {
       size,
       ...look,
@@ -72,6 +76,29 @@ export function styleReader(
     };
     return style;
   };
+}
+
+/** In points. Bitmap fonts of TeX may state any size, and scale their glyphs in the font. */
+const smallestSize = 1;
+const mostMeasured = 500;
+/** The height of an ascender as a part of the size: not all fonts of a page have descenders. */
+const ascenderShare = 0.72;
+
+/** The size of a font by what is drawn of its characters: from the highest ascender to the lowest descender. */
+function measureDrawn(read: TextReader, from: number, font: number): number {
+  const { functions } = read.pdfium;
+  const count = functions.FPDFText_CountChars(read.textPage);
+  let [above, below] = [0, 0];
+  for (let index = from; index < Math.min(count, from + mostMeasured); index++) {
+    const object = functions.FPDFText_GetTextObject(read.textPage, index);
+    const ink =
+      object !== 0 && functions.FPDFTextObj_GetFont(object) === font ? readInk(read, index) : undefined;
+    if (ink === undefined) continue;
+    const { top } = readOrigin(read, index);
+    above = Math.max(above, top - ink.top);
+    below = Math.max(below, ink.bottom - top);
+  }
+  return Math.max(above + below, above / ascenderShare);
 }
 
 function quarterTurns(angle: number, rotation: number): number | undefined {

@@ -71,8 +71,9 @@ function continuesPoint(
   const widest = runsOn ? 1.7 * widestLeading : widestLeading;
   if (gap > widest * line.size || gap < -0.9 * line.size) return false;
   const textLeft = lines.length > 1 ? last.left : first.textLeft;
-  if (!isAligned(line, last, textLeft) && !isBelowBullet(line, first, last, right)) return false;
-  if (listMarker.test(first.text)) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
+  const isPoint = listMarker.test(first.text);
+  if (!isAligned(line, last, textLeft, !isPoint) && !isBelowBullet(line, first, last, right)) return false;
+  if (isPoint) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
   return !ended && runsOnWithoutBullet(last, line, { right, width, leading });
 }
 
@@ -94,11 +95,12 @@ function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, lea
 
 /** Some lists begin all lines of a point below its bullet. */
 const isBelowBullet = (line: PageLine, first: PageLine, last: PageLine, right: number): boolean =>
-  Math.abs(line.left - first.left) < 0.2 * line.size && isFull(last, line, right);
+  Math.abs(line.left - first.left) < 0.2 * line.size &&
+  (startsSmall.test(line.text) || isFull(last, line, right));
 
 /** Centred lines begin anywhere; others where the text before them does. */
-function isAligned(line: PageLine, last: PageLine, textLeft: number): boolean {
-  const isCentred = Math.abs(line.left + line.right - last.left - last.right) < line.size;
+function isAligned(line: PageLine, last: PageLine, textLeft: number, mayBeCentred: boolean): boolean {
+  const isCentred = mayBeCentred && Math.abs(line.left + line.right - last.left - last.right) < line.size;
   return isCentred || Math.abs(line.left - textLeft) <= 0.8 * line.size;
 }
 
