@@ -1,5 +1,4 @@
 import { type Box, glyphWithoutCharacter } from './pdf-characters.ts';
-import type { PageWord } from './pdf-words.ts';
 
 /** Fonts with TeX's encoding of large delimiters and operators (cmex10), which they rarely map to characters. */
 export const extensionName = /cmex|lmex|[tp]xex|euex|mathex/i;
@@ -34,9 +33,18 @@ export function readLargeSymbol(character: string, isGlyph: boolean): string | u
 /** Accents are set on the line, unlike other large symbols. */
 export const isAccent = (symbol: string): boolean => /[ˆ˜]/u.test(symbol);
 
+/** A word with what tells a large symbol from others. */
+interface SymbolWord {
+  readonly text: string;
+  readonly left: number;
+  readonly size: number;
+  readonly extent?: Extent;
+}
+
 /** Joins the parts of which large delimiters are built, from top to bottom. */
-export function joinDelimiters(words: readonly PageWord[]): PageWord[] {
-  const joined: PageWord[] = [];
+export function joinDelimiters<T extends SymbolWord>(words: T[]): T[] {
+  if (words.every(({ extent }) => extent === undefined)) return words;
+  const joined: T[] = [];
   for (const word of words) {
     const { extent } = word;
     const at = extent === undefined ? -1 : joined.findLastIndex((other) => isPartOf(other, word, extent));
@@ -54,7 +62,7 @@ export function joinDelimiters(words: readonly PageWord[]): PageWord[] {
   return joined;
 }
 
-const isPartOf = (one: PageWord, other: PageWord, { top, bottom }: Extent): boolean =>
+const isPartOf = (one: SymbolWord, other: SymbolWord, { top, bottom }: Extent): boolean =>
   one.extent !== undefined &&
   one.text !== braceTip &&
   (one.text[0] === other.text[0] || [one.text, other.text].includes(straight)) &&
@@ -66,17 +74,20 @@ const isPartOf = (one: PageWord, other: PageWord, { top, bottom }: Extent): bool
 export type Extent = Pick<Box, 'top' | 'bottom'>;
 
 /** Places a large symbol, which is centred on the axis of its formula, on the line of that formula. */
-export function placeOnAxis(word: PageWord, extent: Extent): PageWord {
+export function placeOnAxis<T extends { readonly size: number }>(
+  word: T,
+  extent: Extent,
+): T & Extent & { readonly extent: Extent } {
   const axis = (extent.top + extent.bottom) / 2;
   return { ...word, top: axis - 0.5 * word.size, bottom: axis + 0.5 * word.size, extent };
 }
 
 /** Whether a word belongs to the one before it without a space: a large delimiter and what it encloses. */
-export const isGlued = (before: PageWord, word: PageWord): boolean =>
+export const isGlued = (before: SymbolWord, word: SymbolWord): boolean =>
   (before.extent !== undefined && /^[([{⟨]$/u.test(before.text)) ||
   (word.extent !== undefined && /^[)\]}⟩]/u.test(word.text));
 
-export const writeWords = (words: readonly PageWord[]): string =>
+export const writeWords = (words: readonly SymbolWord[]): string =>
   words.reduce((text, word, index) => {
     const before = words[index - 1];
     return `${text}${before === undefined || isGlued(before, word) ? '' : ' '}${word.text}`;

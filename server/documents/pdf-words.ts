@@ -142,6 +142,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   return joinDelimiters(words);
 }
 
+/** "∀": below it there is no large operator or part of a delimiter. */
+const firstSymbol = 0x2200;
+
 interface LargeSymbol {
   readonly text: string;
   readonly ink: Box;
@@ -154,6 +157,7 @@ function readCharacter(
   style: TextStyle,
 ): string | LargeSymbol {
   const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+  if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
   const isGlyph = style.extension && (code === glyphWithoutCharacter || !hasCharacter(read, index));
   const isBrace = character === '{' && !isGlyph;
   const text = isBrace ? character : readLargeSymbol(character, isGlyph);
