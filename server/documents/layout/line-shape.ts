@@ -62,7 +62,7 @@ const mostCompared = 8;
 /** Whether the next word had room on the last line, as in an algorithm or an address; a formula is set apart from its sentence. */
 export function breaksEarly(lines: readonly PageLine[], next: PageLine, size: number): boolean {
   const last = lines.at(-1);
-  if (last === undefined || /[-‐]$/u.test(last.text)) return false;
+  if (last === undefined || /[-‐]$/u.test(last.text) || /^\p{Ll}/u.test(next.text)) return false;
   if (Math.abs(next.left - last.left) > 2.5 * size) return false;
   const right = Math.max(next.right, ...lines.slice(-mostCompared).map((line) => line.right));
   const [word = ''] = next.text.split(' ', 1);
