@@ -1,4 +1,4 @@
-import { isBullet, listMarker } from './list-markers.ts';
+import { formulaNumber, isBullet, listMarker } from './list-markers.ts';
 import { inRows } from './page-rows.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { boundsOf } from './pdf-characters.ts';
@@ -122,8 +122,12 @@ function withoutLastLines(
   return to;
 }
 
-const isCell = ({ words }: Segment): boolean =>
-  words.length <= mostWordsInCell && words.some(({ monospaced }) => !monospaced);
+/** A formula of many symbols is short. */
+const countWords = ({ words }: Segment): number =>
+  Math.max(1, words.filter(({ text }) => /\p{L}{2}|\d/u.test(text)).length);
+
+const isCell = (segment: Segment): boolean =>
+  countWords(segment) <= mostWordsInCell && segment.words.some(({ monospaced }) => !monospaced);
 
 /** The columns with a row added; undefined if one of its texts is in two columns, or several are below one wide text. */
 function extendColumns(columns: readonly Column[], row: readonly Segment[]): Column[] | undefined {
@@ -159,7 +163,8 @@ function isTable(
   const textOf = ({ words }: Segment) => words.map(({ text }) => text).join(' ');
   if (share((cell) => listMarker.test(`${textOf(cell)} x`)) > 0.3) return false;
   if (share((cell) => /^\p{L}.*[,\s]\s*\d+(?:[-–,]\s*\d+)*$/u.test(textOf(cell))) > 0.5) return false;
-  const words = cells.reduce((sum, cell) => sum + cell.words.length, 0);
+  if (share((cell) => formulaNumber.test(textOf(cell))) > 0.3) return false;
+  const words = cells.reduce((sum, cell) => sum + countWords(cell), 0);
   if (words > mostWordsOnAverage * cells.length) return false;
   if (columns.length > 2) return rows.filter((row) => row.length > 2).length >= 2;
   if (words > mostWordsInPairs * cells.length) return false;

@@ -31,3 +31,6 @@ export function isBullet(word: string): boolean {
 export function hasBullet(text: string): boolean {
   return bulletMarker.test(text);
 }
+
+/** The number of a formula, which is set at the right edge: "(3)", "(2.1a)". */
+export const formulaNumber = /^\(\d{1,3}(?:\.\d{1,3})?\p{Ll}?\)$/u;

@@ -1,4 +1,5 @@
 import { isListMarker } from './list-markers.ts';
+import { isGlued } from './math-extension.ts';
 import { boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 import type { TableRow } from './page-segment.ts';
@@ -50,6 +51,7 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
   const cells: { text: string; left: number; right: number }[] = [];
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   const sizes = new Map<number, number>();
+  let before: PageWord | undefined;
   for (const word of withDottedNumber(words)) {
     const { length } = word.text;
     letters += length;
@@ -61,13 +63,14 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
     if (cell === undefined || word.left - cell.right > 1.5 * word.size) {
       cells.push({ text: word.text, left: word.left, right: word.right });
     } else {
-      cell.text += ` ${word.text}`;
+      cell.text += before !== undefined && isGlued(before, word) ? word.text : ` ${word.text}`;
       cell.right = word.right;
     }
     left = Math.min(left, word.left);
     right = Math.max(right, word.right);
     top = Math.min(top, word.top);
     bottom = Math.max(bottom, word.bottom);
+    before = word;
   }
   const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
   const noteMarks = words.flatMap(({ noteMark }) => noteMark ?? []);

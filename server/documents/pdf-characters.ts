@@ -54,6 +54,14 @@ export function readBox({ pdfium, textPage, buffer, toPage }: TextReader, index:
   });
 }
 
+/** The box around what is drawn of a character; undefined if nothing is. */
+export function readInk({ pdfium, textPage, buffer, toPage }: TextReader, index: number): Box | undefined {
+  const { functions, heaps } = pdfium;
+  functions.FPDFText_GetCharBox(textPage, index, buffer, buffer + 8, buffer + 16, buffer + 24);
+  const [left = 0, right = 0, bottom = 0, top = 0] = heaps.HEAPF64.subarray(buffer >> 3, (buffer >> 3) + 4);
+  return top > bottom ? toPage({ left, right, top, bottom }) : undefined;
+}
+
 /** A character's position on its baseline, as a box without extent. */
 export function readOrigin(read: TextReader, index: number): Box {
   const { pdfium, textPage, buffer, toPage } = read;
@@ -94,7 +102,7 @@ export function openTextPage(pdfium: Pdfium, page: number): TextReader | undefin
 }
 
 /** A glyph without a character gets a private-use character: this code plus the glyph's. */
-const glyphWithoutCharacter = 0xf0000;
+export const glyphWithoutCharacter = 0xf0000;
 
 /** The character at an index, as Unicode or as PDFium's mark of a line break or hyphen. */
 export function readCode(read: TextReader, index: number): number {

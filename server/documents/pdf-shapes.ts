@@ -28,7 +28,8 @@ const bezierTo = 1;
 const mostSegments = 60_000;
 /** In points. A thinner filled rectangle is a line. */
 const thickestRule = 2;
-const shortestRule = 5;
+/** A fraction bar may be as wide as a letter. */
+const shortestRule = 3;
 const largestCharacter = 60;
 /** Some letters, such as E, consist of straight lines only. */
 const cornersOfLetter = 8;
@@ -102,14 +103,7 @@ function addPath(
     if (type === bezierTo || !isAligned) isStraight = false;
     else edges.push(edge);
   }
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const box = toPage({
-    left: xs.reduce((one, other) => Math.min(one, other)),
-    right: xs.reduce((one, other) => Math.max(one, other)),
-    top: ys.reduce((one, other) => Math.max(one, other)),
-    bottom: ys.reduce((one, other) => Math.min(one, other)),
-  });
+  const box = toPage(boundsOfPath(points));
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const isLetter = points.length >= cornersOfLetter && Math.max(width, height) <= largestLetter;
   if (isStraight && !isLetter) {
@@ -118,5 +112,23 @@ function addPath(
     if (points.length <= 6 && width * height > smallestFrame * area) frames.push(box);
   } else if (height <= largestCharacter && points.length > 4)
     outlines.push({ ...box, corners: points.length });
-  else drawings.push(box);
+  // One path may draw all lines of a picture.
+  else drawings.push(...partsOf(points).map((part) => toPage(boundsOfPath(part))));
 }
+
+function partsOf(points: readonly PathPoint[]): PathPoint[][] {
+  const found: PathPoint[][] = [];
+  for (const point of points) {
+    if (point.type === moveTo || found.length === 0) found.push([]);
+    found.at(-1)?.push(point);
+  }
+  return found;
+}
+
+/** In PDF coordinates, y upwards. */
+const boundsOfPath = (points: readonly PathPoint[]): Box => ({
+  left: points.reduce((least, { x }) => Math.min(least, x), Infinity),
+  right: points.reduce((most, { x }) => Math.max(most, x), -Infinity),
+  top: points.reduce((most, { y }) => Math.max(most, y), -Infinity),
+  bottom: points.reduce((least, { y }) => Math.min(least, y), Infinity),
+});

@@ -1,17 +1,20 @@
+import { type Extent, isAccent, joinDelimiters, placeOnAxis, readLargeSymbol } from './math-extension.ts';
 import {
   type Box,
   type TextReader,
-  bufferBytes,
+  glyphWithoutCharacter,
   hasCharacter,
   openTextPage,
   readBox,
   readCode,
+  readInk,
   readOrigin,
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
+import { styleReader, type TextStyle } from './text-style.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -36,6 +39,8 @@ export interface PageWord {
   readonly isHidden?: boolean;
   /** Quarter turns of the text, counterclockwise. Its position is on the page turned so that the text is upright. */
   readonly turn?: number;
+  /** Of a symbol or fraction that is higher than its line. */
+  readonly extent?: Extent;
 }
 
 /** How PDFium reports a hyphen that breaks a word at the end of a line. */
@@ -73,12 +78,13 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   let runs: WordRun[] = [];
   let start = 0;
   let follows = false;
-  const add = (character: string, index: number) => {
-    const style = styles(index);
+  const add = (character: string, index: number, style: TextStyle) => {
     if (runs.length > 0 && runs.at(-1)?.style.turn !== style.turn) {
       finish(index);
       follows = false;
     }
+    // An index before a letter belongs to the word before it.
+    if (runs.length > 0 && runs.every((run) => isScriptOf(run, style))) finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
@@ -108,11 +114,18 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   };
   for (let index = 0; index < count; index++) {
     const code = readCode(read, index);
-    if (code > 32 && code !== 160 && code !== 0xfffe) {
-      add(code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '', index);
+    const isSpace = code <= 32 || code === 160 || code === 0xfffe;
+    if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
+      const style = styles(index);
+      const character = readCharacter(read, index, code, style);
+      if (typeof character === 'string') add(character, index, style);
+      else {
+        finish(index);
+        words.push(largeSymbol(character, style, toUpright));
+      }
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
-      add('-', index);
+      add('-', index, styles(index));
       const turn = styles(index).turn ?? 0;
       const here = toUpright(readOrigin(read, start), turn);
       const next = toUpright(readOrigin(read, Math.min(index + 1, count - 1)), turn);
@@ -126,7 +139,39 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     }
   }
   finish(count);
-  return words;
+  return joinDelimiters(words);
+}
+
+/** "∀": below it there is no large operator or part of a delimiter. */
+const firstSymbol = 0x2200;
+
+interface LargeSymbol {
+  readonly text: string;
+  readonly ink: Box;
+}
+
+function readCharacter(
+  read: TextReader,
+  index: number,
+  code: number,
+  style: TextStyle,
+): string | LargeSymbol {
+  const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+  if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
+  const isGlyph = style.extension && (code === glyphWithoutCharacter || !hasCharacter(read, index));
+  const isBrace = character === '{' && !isGlyph;
+  const text = isBrace ? character : readLargeSymbol(character, isGlyph);
+  if (text === undefined) return character;
+  const ink = isAccent(text) ? undefined : readInk(read, index);
+  const isLine = ink !== undefined && isBrace && ink.bottom - ink.top < 1.7 * style.size;
+  return ink === undefined || isLine ? text : { text, ink };
+}
+
+function largeSymbol({ text, ink }: LargeSymbol, style: TextStyle, toUpright: TurnBox): PageWord {
+  const { size, font, turn = 0 } = style;
+  const { left, right, ...extent } = toUpright(ink, turn);
+  const word = { text, left, right, ...extent, size, bold: false, monospaced: false, follows: false, font };
+  return placeOnAxis(turn === 0 ? word : { ...word, turn }, extent);
 }
 
 /** Characters of a word in one style. */
@@ -142,6 +187,11 @@ const isSet = (one: TextStyle, other: TextStyle): boolean =>
     Math.abs(one.baseline - other.baseline) < 0.1 &&
     one.turn === other.turn &&
     one.dingbats === other.dingbats);
+
+const isScriptOf = ({ text, style }: WordRun, base: TextStyle): boolean =>
+  style.size < 0.87 * base.size &&
+  Math.abs(style.baseline - base.baseline) > 0.12 * base.size &&
+  /[^\p{M}\p{Sk}]/u.test(text);
 
 type TurnBox = (box: Box, turn: number) => Box;
 
@@ -185,8 +235,10 @@ function addWord(words: PageWord[], word: PageWord): void {
     return;
   }
   const gap = (word.left - last.right) / last.size;
+  // An index may be below an exponent.
+  const isBelow = word.left > last.left + 0.3 * last.size && word.left < last.right;
   const script =
-    gap > -0.3 && gap < (word.follows && /^\d{1,2}$/u.test(word.text) ? 0.5 : 0.2)
+    (gap > -0.3 || isBelow) && gap < (word.follows && /^\d{1,2}$/u.test(word.text) ? 0.5 : 0.2)
       ? writeScript(last.text, word.text, placedStyle(word), placedStyle(last))
       : undefined;
   if (script === undefined) words.push(word);
@@ -208,91 +260,3 @@ function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */
 const printedNoteMark = /(?<=\p{L}{3}\p{P}{0,3})[¹²³⁰⁴-⁹]+$/u;
-
-/** How the characters of one text object look. */
-interface TextStyle {
-  /** In points, after scaling. */
-  readonly size: number;
-  readonly bold: boolean;
-  readonly monospaced: boolean;
-  /** The font holds pictures in the place of letters: its "n" is a square. */
-  readonly dingbats: boolean;
-  /** Its number among the page's fonts, and its name. */
-  readonly font: string;
-  readonly hidden: boolean;
-  /** Quarter turns relative to the page as shown, counterclockwise; undefined for text at an angle. */
-  readonly turn: number | undefined;
-  /** The baseline's distance from the top of the page turned so that the text is upright, in points. */
-  readonly baseline: number;
-}
-
-const boldName = /bold|black|heavy|semibold|demi(?!\w*ital)|cmbx|sfbx|[-,]bd|nimbus\w*-medi/i;
-const monospacedName = /mono|courier|typewriter|consol|menlo|cmtt|cmsltt|cmitt|sftt|inconsolata|code/i;
-const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
-const fixedPitchFlag = 1;
-const forceBoldFlag = 1 << 18;
-
-const invisibleMode = 3;
-
-interface FontLook {
-  readonly font: string;
-  readonly bold: boolean;
-  readonly monospaced: boolean;
-  readonly dingbats: boolean;
-}
-
-const plainLook: FontLook = { font: '', bold: false, monospaced: false, dingbats: false };
-
-/** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
-function styleReader(read: TextReader, toUpright: TurnBox): (index: number) => TextStyle {
-  const { pdfium, textPage, buffer } = read;
-  const fonts = new Map<number, FontLook>();
-  let lastObject = 0;
-  let style: TextStyle = { size: 0, ...plainLook, hidden: false, turn: 0, baseline: 0 };
-  return (index) => {
-    const object = pdfium.functions.FPDFText_GetTextObject(textPage, index);
-    if (object === lastObject && object !== 0) return style;
-    lastObject = object;
-    const font = object === 0 ? 0 : pdfium.functions.FPDFTextObj_GetFont(object);
-    const look = (font === 0 ? undefined : fonts.get(font)) ?? readFontLook(read, index, fonts.size);
-    if (font !== 0) fonts.set(font, look);
-    let scale = 1;
-    let turn: number | undefined = 0;
-    if (pdfium.functions.FPDFText_GetMatrix(textPage, index, buffer) !== 0) {
-      const at = buffer >> 2;
-      const [a = 1, b = 0, c = 0, d = 1] = pdfium.heaps.HEAPF32.subarray(at, at + 4);
-      scale = Math.hypot(c, d) || 1;
-      turn = quarterTurns(Math.atan2(b, a), read.rotation);
-    }
-    const size = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
-    style = {
-      size,
-      ...look,
-      hidden: object !== 0 && pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
-      turn,
-      baseline: toUpright(readOrigin(read, index), turn ?? 0).top,
-    };
-    return style;
-  };
-}
-
-function quarterTurns(angle: number, rotation: number): number | undefined {
-  const turns = Math.round(angle / (Math.PI / 2));
-  const slant = Math.abs(angle - turns * (Math.PI / 2));
-  return slant < 0.09 ? (((turns - rotation) % 4) + 4) % 4 : undefined;
-}
-
-function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, place: number): FontLook {
-  const nameAt = buffer + 4;
-  const length = pdfium.functions.FPDFText_GetFontInfo(textPage, index, nameAt, bufferBytes - 4, buffer);
-  // Without a font nothing is written.
-  if (length <= 0 || length > bufferBytes - 4) return plainLook;
-  const flags = pdfium.heaps.HEAP32[buffer >> 2] ?? 0;
-  const name = Buffer.from(pdfium.heaps.HEAPU8.subarray(nameAt, nameAt + length - 1)).toString('latin1');
-  return {
-    font: `${place} ${name}`,
-    bold: boldName.test(name) || (flags & forceBoldFlag) !== 0,
-    monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
-    dingbats: dingbatsName.test(name),
-  };
-}

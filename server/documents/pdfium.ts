@@ -38,6 +38,14 @@ export interface PdfiumFunctions {
   FPDFText_HasUnicodeMapError(textPage: number, index: number): number;
   FPDFText_IsGenerated(textPage: number, index: number): number;
   FPDFText_GetLooseCharBox(textPage: number, index: number, rectangle: number): number;
+  FPDFText_GetCharBox(
+    textPage: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number;
   FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number;
   FPDFText_GetFontSize(textPage: number, index: number): number;
   FPDFText_GetFontInfo(textPage: number, index: number, name: number, bytes: number, flags: number): number;

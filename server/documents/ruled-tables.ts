@@ -83,6 +83,7 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
     cells[roots[row * columns + column] ?? 0]?.push(word);
     return true;
   });
+  if (runsThrough(own, (word) => at(xs, middleX(word)))) return undefined;
   const filled = cells.filter((cell) => cell.length > 0).length;
   if (own.length > mostWordsInBox * filled) return undefined;
   const read = Array.from({ length: rows }, (_, row) => {
@@ -102,6 +103,19 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
     rows: read.filter((row) => row.some((cell) => cell.length > 0)),
     words: own,
   };
+}
+
+const mostRunningThrough = 3;
+
+/** Whether lines of text run through the vertical lines, which then belong to a frame around something else. */
+function runsThrough(words: readonly PageWord[], columnOf: (word: PageWord) => number): boolean {
+  const through = words.filter((word, index) => {
+    const before = words[index - 1];
+    if (before === undefined || !word.follows) return false;
+    const gap = (word.left - before.right) / word.size;
+    return gap > 0 && gap < 0.4 && columnOf(before) !== columnOf(word);
+  });
+  return through.length > mostRunningThrough;
 }
 
 const middleX = ({ left, right }: Box): number => (left + right) / 2;

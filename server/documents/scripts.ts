@@ -32,7 +32,7 @@ export function writeScript(before: string, text: string, style: Placed, base: P
   // The raised letter of a logo, as in LaTeX, is lower than an exponent.
   if (raise > (/^\p{L}+$/u.test(text) ? 0.25 : 0.12) && raise < 0.8) {
     if (noteMark.test(text) && afterWord.test(before)) return '';
-    if (!/[\p{L}\d+=−-]/u.test(text) || /^[[(]\d/u.test(text)) return text;
+    if (!/[\p{L}\d+=−∞-]/u.test(text) || /^[[(]\d/u.test(text)) return text;
     if (ordinal.test(text) && /\d$/u.test(before)) return text;
     return writeRaised(text);
   }

@@ -24,6 +24,38 @@ const sentences = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => makeSentence(from + index)).join(' ');
 
 describe('extractPdfPages', () => {
+  test('reads text in bitmap fonts of TeX, which state another size than they have', async () => {
+    const lines = [
+      'A marsh grows by the mud that every tide leaves among the stems,',
+      'and it drowns where the sea rises faster than the mud is laid down.',
+    ];
+    const pages = await read((pdf) => {
+      const page = pdf.addPage([612, 792]);
+      const codes = Array.from({ length: 95 }, (_, index) => 32 + index);
+      const glyph = (code: number) => `50 0 0 -20 45 72 d1 ${code === 32 ? '' : '0 -20 45 92 re f'}`;
+      const font = pdf.context.obj({
+        Type: 'Font',
+        Subtype: 'Type3',
+        FontBBox: [0, -20, 50, 80],
+        FontMatrix: [1, 0, 0, 1, 0, 0],
+        FirstChar: 32,
+        LastChar: 126,
+        Widths: codes.map(() => 50),
+        Encoding: { Type: 'Encoding', Differences: [32, ...codes.map((code) => `glyph${code}`)] },
+        CharProcs: Object.fromEntries(
+          codes.map((code) => [`glyph${code}`, pdf.context.register(pdf.context.stream(glyph(code)))]),
+        ),
+      });
+      const name = page.node.newFontDictionary('Bitmap', pdf.context.register(font));
+      for (const [row, line] of lines.entries()) {
+        const text = Buffer.from(line).toString('hex');
+        const drawing = `BT ${name.toString()} 0.12 Tf 72 ${700 - 14 * row} Td <${text}> Tj ET`;
+        page.node.addContentStream(pdf.context.register(pdf.context.stream(drawing)));
+      }
+    });
+    expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([lines.join(' ')]);
+  });
+
   test('reads two columns one after the other, whatever the order in which they were written', async () => {
     const [left, right] = [sentences(12), sentences(12, 100)];
     for (const interleaved of [false, true]) {

@@ -85,9 +85,21 @@ export function isHeadingLine(
   const alone = !touchesAbove(previous, line, body) && text.length < 80;
   if (!alone || /[.]$/u.test(text)) return false;
   if (isInCapitals(line)) return true;
+  if (isLetteredSection(previous, line, next)) return true;
   const isNamedSection = /^(?:\d{1,2}\.\d|chapter\s|appendix\s)/iu.test(text);
   return isNamedSection && numbered && !touches(line, next, body);
 }
+
+/** "B. Materials" with running text below it, unlike the items of a list. */
+const isLetteredSection = (
+  previous: PageLine | undefined,
+  line: PageLine,
+  next: PageLine | undefined,
+): boolean =>
+  /^[A-H]\.\s\p{Lu}/u.test(line.text) &&
+  next?.column === line.column &&
+  next.right > line.right + 2 * line.size &&
+  ![previous, next].some((other) => other !== undefined && listMarker.test(other.text));
 
 const opensBoldParagraph = (line: PageLine, next: PageLine | undefined, body: BodyStyle): boolean =>
   next?.column === line.column && !next.bold && touches(line, next, body) && fillsLine(line, next);

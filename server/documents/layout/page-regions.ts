@@ -44,8 +44,9 @@ export function divideIntoRegions(
   return byTurn.flatMap(([turn, own]) => {
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
-    const turned = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
-    const joined = addDrawnBullets(joinStackedFormulas(own, turned.rules), turned);
+    const all = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
+    const turned = { ...all, rules: all.rules.filter(isLong) };
+    const joined = addDrawnBullets(joinStackedFormulas(own, all.rules), turned);
     const formulas = turn === byTurn[0]?.[0] ? markDrawnFormulas(joined, turned) : [];
     const marked = [...joined, ...addDrawnBullets(formulas, turned, joined)];
     if (byTurn.length > 1)
@@ -53,6 +54,11 @@ export function divideIntoRegions(
     return divideSheet(marked, turned, sheet);
   });
 }
+
+/** Shorter lines are bars of fractions, dashes or parts of a drawing, in points. */
+const shortestRule = 5;
+const isLong = ({ left, right, top, bottom }: Box): boolean =>
+  Math.max(right - left, bottom - top) >= shortestRule;
 
 function turnShapes(shapes: PageShapes, turn: number, width: number, height: number): PageShapes {
   const turnAll = <T extends Box>(boxes: readonly T[]): T[] =>

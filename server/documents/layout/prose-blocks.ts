@@ -13,7 +13,7 @@ import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences } from './page-breaks.ts';
 import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
-import { endsSentence, noteMark } from './line-shape.ts';
+import { breaksEarly, endsSentence, noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -175,8 +175,17 @@ function lineRole(
   if (isAside && caption.test(line.text)) return 'caption';
   if (isAside && noteMark.test(line.text)) return 'note';
   if (isHeadingLine(line, previous, next, body) || isReferencesTitle(line.text)) return 'heading';
-  return listMarker.test(line.text) ? 'list-item' : 'text';
+  return listMarker.test(line.text) && !continuesWithDash(line, previous, body) ? 'list-item' : 'text';
 }
+
+/** Whether a line begins with a dash within a sentence. */
+const continuesWithDash = (line: PageLine, previous: PageLine | undefined, body: BodyStyle): boolean =>
+  /^[–—-]/u.test(line.text) &&
+  previous?.column === line.column &&
+  Math.abs(previous.left - line.left) < 0.5 * body.size &&
+  line.top - previous.bottom < body.lineGap + 0.45 * body.size &&
+  !listMarker.test(previous.text) &&
+  !/[.:;!?]$/u.test(previous.text);
 
 /** Monospaced lines are program code, unless they are a few words that a sentence runs through. */
 function isCode(
@@ -257,6 +266,7 @@ function continuesItem(open: OpenBlock, line: PageLine, body: BodyStyle, columnR
 }
 
 function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {
+  if (breaksEarly(open.lines, line, body.size)) return false;
   if (!endsSentence(last.text)) return true;
   const indented = line.left > last.left + 0.8 * body.size;
   // Text that was set narrower ends with a shorter last line.

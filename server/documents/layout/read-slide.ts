@@ -6,7 +6,7 @@ import { isReadable, isStatement, looksLikeCode, writeCode } from './code-text.t
 import { type DeckStyle, titlePlace, uppermost } from './deck-style.ts';
 import { drawnFormula } from './drawn-formulas.ts';
 import type { ReadPage } from './read-page.ts';
-import { findSlideLabels } from './slide-labels.ts';
+import { findSlideLabels, withoutSymbols } from './slide-labels.ts';
 import { groupPoints } from './slide-points.ts';
 import { areRowsOfTable, writeTable } from './table-text.ts';
 
@@ -33,7 +33,9 @@ export function readSlide(
   const text = readable.filter((line) => !titleLines.has(line));
   const labels = findSlideLabels(text, drawings, style);
   const notes = text.filter((line) => !labels.has(line) && isFootnote(line, text, height, style));
-  const rest = text.filter((line) => !labels.has(line) && !notes.includes(line));
+  const rest = text
+    .filter((line) => !labels.has(line) && !notes.includes(line))
+    .map((line) => withoutSymbols(line, drawings));
   const kinds = rest.map((line, index) => kindOfLine(rest, index, line, style));
   const blocks: DocumentBlock[] = [];
   for (let from = 0; from < rest.length;) {

@@ -46,6 +46,19 @@ export function findSlideLabels(
   ]);
 }
 
+/** A line without the symbols of a drawing next to its text. */
+export function withoutSymbols(line: PageLine, drawings: readonly Drawing[]): PageLine {
+  const isLabel = (cell: LineCell) =>
+    /^\p{L}+$/u.test(cell.text) &&
+    isSymbolic(cell.text) &&
+    drawings.some((drawing) => isNear(drawing, { cell, line }, 1));
+  const cells = line.cells.filter((cell) => !isLabel(cell));
+  if (line.isTableRow || line.monospaced || cells.every(({ text }) => isSymbolic(text))) return line;
+  if (cells.length === line.cells.length) return line;
+  const { left, right } = boundsOf(cells.map((cell) => boxOf({ cell, line })));
+  return { ...line, cells, left, right, text: cells.map(({ text }) => text).join(' ') };
+}
+
 /** Lines that begin a point or run on from one. */
 function linesOfPoints(lines: readonly PageLine[]): ReadonlySet<PageLine> {
   const found = new Set<PageLine>();
@@ -78,12 +91,12 @@ const isSymbolic = (text: string): boolean =>
   !/\p{L}{3}|\p{Ll}{2}|[=<>≤≥≠≈∈→⇒+−×%$€£]|\(\p{L}|(?![\p{Script=Latin}\p{Script=Greek}])\p{L}/u.test(text) &&
   (countWords(text) <= mostSymbols || !/\p{L}/u.test(text));
 
-/** Points begin below each other. */
+/** Points begin below each other; a column of symbols names the rows of a drawing. */
 const isSymbol = (line: PageLine, lines: readonly PageLine[]): boolean =>
   isSymbolic(line.text) &&
   !lines.some(
     (other) =>
-      other !== line &&
+      !isSymbolic(other.text) &&
       Math.min(Math.abs(other.left - line.left), Math.abs(other.textLeft - line.left)) < 0.4 * line.size,
   );
 

@@ -1,5 +1,5 @@
 import { joinLines, type WordCounts } from '../hyphenation.ts';
-import { listMarker } from '../list-markers.ts';
+import { formulaNumber, listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 
 /** A point of a slide: a bullet with the lines that it runs over, or a single line. */
@@ -65,16 +65,21 @@ function continuesPoint(
   const last = lines.at(-1) ?? first;
   if (line.column !== last.column || listMarker.test(line.text)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
-  const ended = /[.!?:;]$/u.test(last.text);
+  const ended = /[.!?:;]$/u.test(last.text) || endsInNumber(last);
   const gap = line.top - last.bottom;
   const runsOn = startsSmall.test(line.text) && !ended;
   const widest = runsOn ? 1.7 * widestLeading : widestLeading;
   if (gap > widest * line.size || gap < -0.9 * line.size) return false;
   const textLeft = lines.length > 1 ? last.left : first.textLeft;
-  if (!isAligned(line, last, textLeft) && !isBelowBullet(line, first, last, right)) return false;
-  if (listMarker.test(first.text)) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
+  const isPoint = listMarker.test(first.text);
+  if (!isAligned(line, last, textLeft, !isPoint) && !isBelowBullet(line, first, last, right)) return false;
+  if (isPoint) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
   return !ended && runsOnWithoutBullet(last, line, { right, width, leading });
 }
+
+/** Whether a line ends in the number of its formula, at the right edge. */
+const endsInNumber = ({ cells }: PageLine): boolean =>
+  cells.length > 1 && formulaNumber.test(cells.at(-1)?.text ?? '');
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */
 function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, leading }: TextBox): boolean {
@@ -90,11 +95,12 @@ function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, lea
 
 /** Some lists begin all lines of a point below its bullet. */
 const isBelowBullet = (line: PageLine, first: PageLine, last: PageLine, right: number): boolean =>
-  Math.abs(line.left - first.left) < 0.2 * line.size && isFull(last, line, right);
+  Math.abs(line.left - first.left) < 0.2 * line.size &&
+  (startsSmall.test(line.text) || isFull(last, line, right));
 
 /** Centred lines begin anywhere; others where the text before them does. */
-function isAligned(line: PageLine, last: PageLine, textLeft: number): boolean {
-  const isCentred = Math.abs(line.left + line.right - last.left - last.right) < line.size;
+function isAligned(line: PageLine, last: PageLine, textLeft: number, mayBeCentred: boolean): boolean {
+  const isCentred = mayBeCentred && Math.abs(line.left + line.right - last.left - last.right) < line.size;
   return isCentred || Math.abs(line.left - textLeft) <= 0.8 * line.size;
 }
 

@@ -1,0 +1,123 @@
+import { type PDFDocument, type PDFPage } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium } from '../pdfium.ts';
+import { makePdf, type TestFonts } from '../testing/make-pdf.ts';
+
+/** A glyph of TeX's font of large symbols. It hangs below the height at which it is written. */
+interface Symbol {
+  readonly code: number;
+  readonly x: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+function drawSymbols(pdf: PDFDocument, page: PDFPage, symbols: readonly Symbol[]): void {
+  const { context } = pdf;
+  for (const { code, x, top, height } of symbols) {
+    const depth = Math.round((height / size) * 1000);
+    const glyph = `500 0 0 ${-depth} 400 0 d1 0 ${-depth} 400 ${depth} re f`;
+    const font = context.obj({
+      Type: 'Font',
+      Subtype: 'Type3',
+      BaseFont: 'CMEX10',
+      FontBBox: [0, -4000, 1000, 0],
+      FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+      FirstChar: code,
+      LastChar: code,
+      Widths: [500],
+      Encoding: { Type: 'Encoding', Differences: [code, 'glyph'] },
+      CharProcs: context.obj({ glyph: context.register(context.stream(glyph)) }),
+    });
+    const name = page.node.newFontDictionary('Symbols', context.register(font));
+    const text = code.toString(16).padStart(2, '0');
+    const drawing = `BT ${name.toString()} ${size} Tf ${x} ${top} Td <${text}> Tj ET`;
+    page.node.addContentStream(context.register(context.stream(drawing)));
+  }
+}
+
+const size = 12;
+const leftParenthesis = 0x12;
+const rightParenthesis = 0x13;
+const [braceTop, braceMiddle, braceBottom] = [0x38, 0x3c, 0x3a];
+const underbrace = [0x7c, 0x7b, 0x7a, 0x7d];
+
+async function readFormula(
+  draw: (page: PDFPage, fonts: TestFonts, pdf: PDFDocument) => void,
+): Promise<string[]> {
+  const bytes = await makePdf((pdf, fonts) => {
+    draw(pdf.addPage([612, 792]), fonts, pdf);
+  });
+  return extractPdfPages(await loadPdfium(), bytes).flatMap(({ blocks }) => blocks.map(({ text }) => text));
+}
+
+const writer =
+  (page: PDFPage, { body }: TestFonts) =>
+  (text: string, x: number, y: number, small = 1) => {
+    page.drawText(text, { x, y, size: size * small, font: body });
+  };
+
+const drawBar = (page: PDFPage, from: number, to: number, y: number) => {
+  page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness: 0.5 });
+};
+
+test('writes the cases behind a brace on one line', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('The rule is f(x) =', 72, 700);
+    write('x + 1,', 176, 709);
+    write('if x > 0', 226, 709);
+    write('0,', 176, 691);
+    write('if x is smaller', 226, 691);
+    drawSymbols(pdf, page, [
+      { code: braceTop, x: 170, top: 722, height: 12 },
+      { code: braceMiddle, x: 170, top: 710, height: 14 },
+      { code: braceBottom, x: 170, top: 696, height: 12 },
+    ]);
+  });
+  expect(texts).toEqual(['The rule is f(x) = {x + 1, if x > 0; 0, if x is smaller']);
+});
+
+test('keeps large parentheses, and fractions next to and within each other', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('The rate is r =', 72, 700);
+    write('a', 160, 708);
+    write('b + c', 153, 690);
+    drawBar(page, 152, 180, 703);
+    write('1', 190, 708);
+    write('d + e', 184, 690);
+    drawBar(page, 183, 210, 703);
+    drawSymbols(pdf, page, [{ code: leftParenthesis, x: 214, top: 717, height: 28 }]);
+    write('n +', 222, 700);
+    write('u', 252, 718, 0.7);
+    write('2 v', 248, 707, 0.7);
+    drawBar(page, 247, 258, 715);
+    write('w + z', 244, 690);
+    drawBar(page, 243, 276, 703);
+    drawSymbols(pdf, page, [{ code: rightParenthesis, x: 280, top: 717, height: 28 }]);
+    write('for all of them.', 294, 700);
+  });
+  expect(texts).toEqual(['The rate is r = a/(b + c) 1/(d + e) (n + (u/(2 v))/(w + z)) for all of them.']);
+});
+
+test('keeps limits below words, and the label below a brace behind its terms', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('It tends to lim f(n) = p + q for every start.', 72, 700);
+    const at = (text: string) => 72 + fonts.body.widthOfTextAtSize(text, size);
+    write('n=0', at('It tends to '), 692, 0.6);
+    drawSymbols(
+      pdf,
+      page,
+      underbrace.map((code, index) => ({
+        code,
+        x: at('It tends to lim f(n) = ') + 6 * index,
+        top: 696,
+        height: 3,
+      })),
+    );
+    write('gain', at('It tends to lim f(n) = ') + 4, 685, 0.6);
+  });
+  expect(texts).toEqual(['It tends to limₙ₌₀ f(n) = p + q_{gain} for every start.']);
+});

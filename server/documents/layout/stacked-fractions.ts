@@ -1,0 +1,148 @@
+import { isGlued } from '../math-extension.ts';
+import { type Box, boundsOf } from '../pdf-characters.ts';
+import type { PageWord } from '../pdf-words.ts';
+import { writeScript } from '../scripts.ts';
+
+const widestBar = 420;
+/** A page with more lines than this is a drawing or a large table. */
+const mostBars = 400;
+
+/**
+ * A bar is a line as long as the text above and below it, with text next to it at its height; table rules and underlines are
+ * not bars.
+ */
+export function joinFractions(words: readonly PageWord[], rules: readonly Box[]): readonly PageWord[] {
+  const isUpright = ({ left, right, top, bottom }: Box) => right - left < bottom - top;
+  const bars = rules.filter((rule) => !isUpright(rule) && rule.right - rule.left <= widestBar);
+  if (bars.length > mostBars) return words;
+  const upright = rules.filter(isUpright);
+  const isInGrid = (bar: Box) =>
+    upright.some(
+      ({ left, top, bottom }) =>
+        Math.min(Math.abs(left - bar.left), Math.abs(left - bar.right)) < 2 &&
+        top < bar.top + 2 &&
+        bottom > bar.top - 2,
+    );
+  // The fractions within a fraction have shorter bars. A fraction may have nothing but another one next to it.
+  const free = bars.filter((bar) => !isInGrid(bar)).sort((a, b) => a.right - a.left - (b.right - b.left));
+  let open = free;
+  let joined = words;
+  for (let before = -1; before !== joined.length && open.length > 0;) {
+    before = joined.length;
+    open = open.filter((bar) => {
+      const next = joinFraction(joined, bar, free);
+      const isOpen = next === joined;
+      joined = next;
+      return isOpen;
+    });
+  }
+  return joined;
+}
+
+const baselineOf = ({ bottom, size }: PageWord): number => bottom - 0.25 * size;
+/** Where the baseline of a line would be that ends where a word does, or begins there. */
+const lowestBaseline = (word: PageWord): number => (word.extent ?? word).bottom - 0.25 * word.size;
+const highestBaseline = (word: PageWord): number => (word.extent ?? word).top + 0.75 * word.size;
+
+function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]): readonly PageWord[] {
+  const near = words.filter((word) => {
+    const distance = Math.min(
+      Math.abs(bar.top - lowestBaseline(word)),
+      Math.abs(bar.top - highestBaseline(word)),
+    );
+    return word.left < bar.right && word.right > bar.left && distance < 1.5 * word.size;
+  });
+  const largest = Math.max(...near.map((word) => word.size));
+  /** How far a baseline is above the bar; exponents count as part of their line. */
+  const raise = (baseline: number, size = largest): number => (bar.top - baseline) / size;
+  const isBetween = (value: number, least: number, most: number) => value > least && value < most;
+  const above = near.filter((word) => isBetween(raise(lowestBaseline(word)), 0.03, 0.9));
+  const below = near.filter((word) => isBetween(raise(highestBaseline(word)), -1.5, -0.55));
+  if (![above, below].every((part) => isPart(part, bar))) return words;
+  const widths = [above, below].map(boundsOf).map(({ left, right }) => right - left);
+  if (bar.right - bar.left > Math.max(...widths) + (above[0]?.size ?? 0)) return words;
+  const parts = new Set([...above, ...below]);
+  const isBeside = (word: PageWord, reach: number): boolean => {
+    const gap = Math.max(word.left - bar.right, bar.left - word.right);
+    return !parts.has(word) && gap > -0.3 * word.size && gap < reach * word.size;
+  };
+  const isAtOtherBar = (word: PageWord): boolean =>
+    bars.some(
+      (other) =>
+        other !== bar &&
+        Math.abs(other.top - bar.top) < 0.3 * word.size &&
+        word.left < other.right &&
+        word.right > other.left,
+    );
+  const continues = (word: PageWord): boolean =>
+    isBeside(word, 0.6) &&
+    [above, below].some(
+      ([part]) => part !== undefined && Math.abs(baselineOf(word) - baselineOf(part)) < 0.15 * word.size,
+    ) &&
+    !isAtOtherBar(word);
+  const neighbour = words.find(
+    (word) => isBeside(word, 1.5) && isBetween(raise(baselineOf(word), word.size), -0.45, -0.05),
+  );
+  // Within another fraction, nothing has to be next to it.
+  const isInner = bars.some(
+    (other) =>
+      other.right - other.left > bar.right - bar.left &&
+      other.left < bar.left + 1 &&
+      other.right > bar.right - 1 &&
+      Math.abs(other.top - bar.top) < 3 * largest,
+  );
+  const beside = neighbour ?? (isInner ? above[0] : undefined);
+  if (beside === undefined || words.some(continues)) return words;
+  const follows = neighbour !== undefined && neighbour.right <= bar.left + 0.3 * neighbour.size;
+  const { size, bold } = beside;
+  const fraction: PageWord = {
+    text: `${inParentheses(writePart(above), terms)}/${inParentheses(writePart(below), factors)}`,
+    left: bar.left,
+    right: bar.right,
+    top: neighbour?.top ?? bar.top - 0.5 * size,
+    bottom: neighbour?.bottom ?? bar.top + 0.5 * size,
+    size,
+    bold,
+    monospaced: false,
+    follows,
+    extent: { top: boundsOf(above).top, bottom: boundsOf(below).bottom },
+  };
+  return words.flatMap((word) => {
+    if (word === beside && word === neighbour) return follows ? [word, fraction] : [fraction, word];
+    if (word === beside) return [fraction];
+    return parts.has(word) ? [] : [word];
+  });
+}
+
+/** Whether words fill a bar, without gaps as between the cells of a table. */
+function isPart(words: readonly PageWord[], bar: Box): boolean {
+  const [first] = words;
+  if (first === undefined) return false;
+  const { left, right } = boundsOf(words);
+  const { size } = first;
+  const isInside = left > bar.left - 0.35 * size && right < bar.right + 0.35 * size;
+  const sorted = words.toSorted((a, b) => a.left - b.left);
+  return (
+    isInside &&
+    sorted.every((word, index) => index === 0 || word.left - (sorted[index - 1]?.right ?? 0) < size)
+  );
+}
+
+/** The words of a part, including exponents however far away they are. */
+function writePart(words: readonly PageWord[]): string {
+  let text = '';
+  let base: PageWord | undefined;
+  for (const word of words.toSorted((a, b) => a.left - b.left)) {
+    const script = base === undefined ? undefined : writeScript(text, word.text, placed(word), placed(base));
+    text += script ?? `${base === undefined || isGlued(base, word) ? '' : ' '}${word.text}`;
+    if (script === undefined) base = word;
+  }
+  return text;
+}
+
+const placed = (word: PageWord) => ({ size: word.size, baseline: baselineOf(word) });
+
+/** What needs parentheses as a numerator, and as a denominator. */
+const terms = /[\s+−–=-]/u;
+const factors = /[\s+−–=-]|\d\p{L}/u;
+const inParentheses = (text: string, several: RegExp): string => (several.test(text) ? `(${text})` : text);
