@@ -74,7 +74,7 @@ test('changes limits and a role, but not those that would lock administrators ou
   ).toBe(true);
   await dialog.getByLabel('Tokens').fill('500,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('0 tokens. Monthly limits were set for this account.').waitFor();
+  await page.getByText('0 of 500,000 tokens. Monthly limits were set for this account.').waitFor();
   await page.getByRole('button', { name: 'Make administrator' }).click();
   await confirm(page, administrator.password, 'Make administrator');
   await page.getByRole('button', { name: 'Remove role' }).waitFor();

@@ -8,7 +8,7 @@ import { settings } from '#web/api-client/settings.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { formatBytes, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts';
+import { formatBytes, formatDate, formatDateTime } from '#web/ui/format.ts';
 import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -21,6 +21,7 @@ import { AccountMarks } from './accounts-section.tsx';
 import { auditOfAccountPath, jobsOfAccountPath, sectionPath } from './administration-paths.ts';
 import { useAccount, useAccountBudget, useChangeAccount, useStorage } from './administration.queries.ts';
 import classes from './administration.module.css';
+import { describeUse } from './language-model/describe-use.ts';
 import { explainFailure, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 /** `/admin/accounts/:accountId`: one account, and everything that can be done about it. */
@@ -198,8 +199,9 @@ function BudgetRow({ account }: { account: AdministeredAccount }) {
     budget === undefined
       ? []
       : [
-          t('administration.languageModel.budget.used', {
-            tokens: formatNumber(Math.round(budget.used_tokens), i18n.language),
+          describeUse(t, i18n.language, budget, {
+            tokens: budget.tokens ?? budget.default_tokens,
+            cost: budget.cost ?? budget.default_cost,
           }),
           t(isOwn ? 'administration.one.ownBudget' : 'administration.one.defaultBudget'),
         ];
