@@ -64,7 +64,6 @@ test('changes limits and a role, but not those that would lock administrators ou
   await page.getByText('0 bytes of 1.5 GB used. The limit was set for this account.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The limit is the default of this installation.').waitFor();
-  await page.getByText('The monthly limits are those of every account.').waitFor();
   await page.getByRole('button', { name: 'Change budget' }).click();
   await dialog.getByLabel('Tokens').fill('plenty');
   await dialog.getByRole('button', { name: 'Save' }).click();

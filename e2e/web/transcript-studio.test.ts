@@ -157,7 +157,7 @@ test('corrects the clicked word in place, plays from a clicked time, and works w
   await words.waitFor();
   await page.locator('video').evaluate((video) => video.setAttribute('data-same-video', ''));
   const search = page.getByRole('searchbox', { name: 'Search the transcript' });
-  await search.fill('epic');
+  await search.fill('Darkness');
 
   await transcript.getByRole('button', { name: 'Go to 0:05', exact: true }).click();
   await eventually(async () => (await readVideo(page)).second).toBeCloseTo(5.5, 1);
@@ -186,7 +186,7 @@ test('corrects the clicked word in place, plays from a clicked time, and works w
   await eventually(() => page.locator('video[data-same-video]').count()).toBe(1);
   const current = transcript.getByRole('button', { name: 'Go to 0:10', exact: true });
   await eventually(() => current.getAttribute('aria-current')).toBe('true');
-  await eventually(() => search.inputValue()).toBe('epic');
+  await eventually(() => search.inputValue()).toBe('Darkness');
 
   await current.focus();
   await page.keyboard.press('F2');

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdministeredAccount } from '#contract/administration.ts';
+import type { AccountModelBudget } from '#contract/language-model.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { useSession } from '#web/api-client/use-session.ts';
@@ -194,19 +195,20 @@ function BudgetRow({ account }: { account: AdministeredAccount }) {
   const [isOpen, setIsOpen] = useState(false);
   const focus = useFocusRequest();
   const { data: budget } = useAccountBudget(account.id);
-  const isOwn = budget !== undefined && (budget.tokens !== null || budget.cost !== null);
-  const texts =
-    budget === undefined
-      ? []
-      : [
-          describeUse(t, i18n.language, budget, {
-            tokens: budget.tokens ?? budget.default_tokens,
-            cost: budget.cost ?? budget.default_cost,
-          }),
-          t(isOwn ? 'administration.one.ownBudget' : 'administration.one.defaultBudget'),
-        ];
+  const describeBudget = (limits: AccountModelBudget): string => {
+    const tokens = limits.tokens ?? limits.default_tokens;
+    const cost = limits.cost ?? limits.default_cost;
+    const kind =
+      tokens === null && cost === null
+        ? 'noBudget'
+        : limits.tokens === null && limits.cost === null
+          ? 'defaultBudget'
+          : 'ownBudget';
+    const used = describeUse(t, i18n.language, limits, { tokens, cost });
+    return `${used} ${t(`administration.one.${kind}`)}`;
+  };
   return (
-    <Row title={t('administration.one.budget')} text={texts.join(' ')}>
+    <Row title={t('administration.one.budget')} text={budget === undefined ? '' : describeBudget(budget)}>
       <Button
         id={BUDGET_BUTTON_ID}
         variant="default"
