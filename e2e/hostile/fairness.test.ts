@@ -17,7 +17,7 @@ let directory: string;
 let api: ApiProcess;
 let origin: string;
 let attacker: ApiClient;
-let other: ApiClient;
+let others: ApiClient[];
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrate: migrateToLatest });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = await startAttackedApi(database, directory);
   ({ origin } = api);
   attacker = await registerClient(origin);
-  other = await registerClient(origin);
+  others = [await registerClient(origin), await registerClient(origin), await registerClient(origin)];
 });
 afterAll(async () => {
   await api.stop();
@@ -33,12 +33,17 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('readers of another account are all answered while one account attacks in every way at once', async () => {
-  const { id: course } = await other.createCourse('Rivers');
+test('readers of other accounts are all answered while one account attacks in every way at once', async () => {
   const path = join(directory, 'rivers.mp4');
   await writeFile(path, Buffer.concat([VIDEO_START, Buffer.alloc(100_000)]));
-  const url = await other.uploadVideo(path);
-  const { id: lesson, file } = await other.createLesson({ title: 'Rivers', file: url, course });
+  const accounts = await Promise.all(
+    others.map(async (other) => {
+      const { id: course } = await other.createCourse('Rivers');
+      const url = await other.uploadVideo(path);
+      const { id: lesson, file } = await other.createLesson({ title: 'Rivers', file: url, course });
+      return { apiKey: other.apiKey, lesson, file };
+    }),
+  );
 
   const own = await attacker.createCourse('Of the attacker');
   const { id: textLesson } = await attacker.createLesson({
@@ -76,7 +81,7 @@ test('readers of another account are all answered while one account attacks in e
   const answers = await keepReading(
     {
       origin,
-      accounts: [{ apiKey: other.apiKey, lesson, file }],
+      accounts,
       readers: 60,
       pauseSeconds: { least: 2, most: 4 },
     },

@@ -63,7 +63,7 @@ const LIMITS = {
   uploadsPerInstructor: 16,
   streamsPerInstructor: 20,
   callsPerSecondPerInstructor: 50,
-  workMillisecondsPerSecondPerInstructor: 1_000,
+  workMillisecondsPerSecondPerInstructor: 250,
   jobsPerInstructor: 200,
   runningJobsPerInstructor: 4,
 };

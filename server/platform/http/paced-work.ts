@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** What an account may use at once before its next calls wait. */
-const BURST_SECONDS = 8;
+const BURST_SECONDS = 16;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 /** Whatever an account did, it may call again after this time. */
 const MOST_AHEAD_MILLISECONDS = 20_000;
@@ -23,10 +23,10 @@ const PRESENT_MILLISECONDS = 10_000;
 const UNKNOWN_SHARE = 1 / 64;
 const LOOK_MILLISECONDS = 50;
 /**
- * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 512, because the process does nothing else while it
+ * Reading, checking and writing a MiB of JSON takes 20 ms or more. It counts as 1,024, because the process does nothing else while it
  * does so: what an account may read in a second must not delay more than a few requests of others.
  */
-const CHARACTERS_A_MILLISECOND = 2 * 1024;
+const CHARACTERS_A_MILLISECOND = 1024;
 
 export const jsonMilliseconds = (characters: number): number => characters / CHARACTERS_A_MILLISECOND;
 
