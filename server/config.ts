@@ -256,35 +256,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 
 const withoutSlash = (address: string | undefined): string | undefined => address?.replace(/\/+$/, '');
 
-/**
- * The store to which files are moved.
- * @param address as in FILE_STORE; its credentials come from the environment, where names that begin with `TO_` take precedence
- * @throws {ConfigError} as {@link readConfig} does.
- */
-export function readTargetFileStore(
-  address: string,
-  variables: NodeJS.ProcessEnv = process.env,
-): FileStoreConfig {
-  const targets = Object.entries(variables).filter(([name]) => name.startsWith('TO_'));
-  const retired = listRetired(Object.fromEntries(targets.map(([name, value]) => [name.slice(3), value])));
-  const mismatches = retired.map(({ sentence }) => `TO_${sentence}`);
-  const { fileStore } = readFileStore(
-    {
-      FILE_STORE: address,
-      AZURE_STORAGE_CONNECTION_STRING:
-        variables['TO_AZURE_STORAGE_CONNECTION_STRING'] ?? variables['AZURE_STORAGE_CONNECTION_STRING'],
-    },
-    (name, sentence) => void mismatches.push(`${name === 'FILE_STORE' ? '--to' : name}: ${sentence}`),
-  );
-  const { TO_AWS_ACCESS_KEY_ID: accessKeyId, TO_AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    mismatches.push('TO_AWS_ACCESS_KEY_ID: must be set together with TO_AWS_SECRET_ACCESS_KEY');
-  if (mismatches.length > 0) throw unusable(mismatches);
-  return fileStore.kind === 's3' && accessKeyId !== undefined && secretAccessKey !== undefined
-    ? { ...fileStore, credentials: { accessKeyId, secretAccessKey } }
-    : fileStore;
-}
-
 const unusable = (lines: readonly string[]): ConfigError =>
   new ConfigError(
     `Lectern cannot use these environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,

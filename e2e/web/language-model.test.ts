@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { languageModelSettings } from '#contract/language-model.ts';
 import {
   startModelServer,
   type ModelAnswer,
@@ -11,6 +12,8 @@ import { listViolationsInBothSchemes } from './accessibility.ts';
 import { makeAdministrator, openAs } from './administration-steps.ts';
 import { eventually } from './eventually.ts';
 import { titleOf } from './screen-steps.ts';
+
+const SMALL = 'qwen2.5-coder-1.5b';
 
 let server: ModelServer | undefined;
 afterEach(() => server?.close());
@@ -102,4 +105,45 @@ test('can be saved only with a model and valid prices', async () => {
   const test = page.waitForRequest(/\/language-model\/test\/$/u);
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   expect((await test).postDataJSON()).toMatchObject({ input_price: 1_500, output_price: 2.5 });
+});
+
+test('shows what each local model needs, downloads the chosen one with its progress, and tests a file', async () => {
+  const account = await makeAdministrator();
+  const page = await openAs(account);
+  // Answered here, because the browser tests share one Lectern and saving would download a gigabyte.
+  const headers = { authorization: `Bearer ${account.access}` };
+  const read = await page.request.get('/api/admin/language-model/', { headers });
+  let settings = languageModelSettings.parse(await read.json());
+  let sent: unknown;
+  await page.route('**/api/admin/language-model/', (route) => {
+    if (route.request().method() === 'PUT') {
+      sent = route.request().postDataJSON();
+      const state = { status: 'downloading', percent: 41 } as const;
+      settings = { ...settings, source: 'database', provider: 'local', model: SMALL, local_state: state };
+    }
+    return route.fulfill({ json: settings });
+  });
+  await page.goto('/admin/language-model');
+  await page.getByRole('radio', { name: 'On this computer' }).check();
+  const fields = page.getByRole('radiogroup', { name: 'Model' });
+  await page.getByText(/of memory are free on this computer\.$/u).waitFor();
+  await fields
+    .getByText(/^Downloads 1\.\d\sGB and needs \S+\sGB of free memory\. .*Drafts easy and medium/u)
+    .waitFor();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await eventually(() => save.isDisabled()).toBe(true);
+  await fields.getByRole('radio', { name: SMALL }).check();
+  expect(await listViolationsInBothSchemes(page)).toEqual([]);
+  await save.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No text leaves this installation.').waitFor();
+  await dialog.getByLabel('Your password', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('progressbar', { name: `Download of ${SMALL}` }).waitFor();
+  expect(sent).toMatchObject({ provider: 'local', model: SMALL, uses_gpu: false });
+
+  await fields.getByRole('radio', { name: 'Another file' }).check();
+  await page.getByLabel('Full path of the .gguf file').fill('/nowhere/model.gguf');
+  await page.getByRole('button', { name: 'Test' }).click();
+  await page.getByText('The model on this computer did not start.').waitFor();
 });

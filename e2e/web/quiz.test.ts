@@ -4,7 +4,7 @@ import type { Session } from '#contract/accounts.ts';
 import { openSignedIn } from './browser-test.ts';
 import { generateQuiz } from './by-screen.ts';
 import { eventually } from './eventually.ts';
-import { clientOf, makeLessonWithBank } from './make-lessons.ts';
+import { clientOf, makeLessonWithBank, makeTextLesson, readLessonText } from './make-lessons.ts';
 
 const GENERATE = '**/api/question-sets/generate/';
 
@@ -33,6 +33,36 @@ test('returns fewer questions than requested and says how many and why', async (
     ?.replace(`Questions in this quiz: ${made} of 50 requested.`, '')
     .trim();
   expect(reason?.length).toBeGreaterThan(20);
+});
+
+test.each([
+  ['none', 'Questions need a language model. Without one, you get facts to write questions about.', true],
+  [
+    'small',
+    'With the small model, you get drafts for remembering and understanding, but no hard questions.',
+    true,
+  ],
+  ['strong', null, false],
+] as const)('says before generation what to expect: %s model', async (strength, note, isLimited) => {
+  const { page, account } = await openSignedIn();
+  const { course, lesson } = await makeTextLesson(account, await readLessonText('history'), {
+    courseTitle: 'Rome',
+    title: 'The republic',
+  });
+  await page.route('**/api/language-model/', async (route) => {
+    const overview: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: Object.assign({}, overview, { strength, administrators: ['Ada'] }) });
+  });
+  await page.goto(`/quiz?course=${course.id}&lesson=${lesson.id}`);
+  const form = page.getByRole('form', { name: 'Create New Quiz' });
+  const hard = form
+    .getByRole('combobox', { name: 'Difficulty' })
+    .getByRole('option', { name: 'Hard', includeHidden: true });
+  await form.getByRole('button', { name: 'More options' }).click();
+  await eventually(() => hard.isDisabled()).toBe(isLimited);
+  await eventually(() => form.getByRole('note').allTextContents()).toEqual(
+    note === null ? [] : [`${note} Ask Ada, who administers this Lectern, to connect a language model.`],
+  );
 });
 
 test('refuses a quiz for a lesson without text and shows what to do', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { session } from '#contract/accounts.ts';
-import { DEMO_LESSONS } from '#server/commands/demo/demo-course.ts';
+import { DEMO_LESSONS } from '#server/features/courses/demo/demo-course.ts';
 import { makeAnimatedWebp, type Frame } from '../animated-webp.ts';
 import { createClient } from '../api-client.ts';
 import { startLectern } from '../lectern-process.ts';

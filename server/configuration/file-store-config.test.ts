@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, readTargetFileStore } from '../config.ts';
+import { readConfig } from '../config.ts';
 
 const S3 = 's3://lessons?region=eu-central-1';
 const KEY = Buffer.alloc(64, 7).toString('base64');
@@ -65,22 +65,4 @@ test.each<[Record<string, string>, RegExp]>([
 ])('rejects %j and repeats no value', (variables, message) => {
   expect(() => readConfig(variables)).toThrow(message);
   expect(() => readConfig({ ...variables, LECTERN_SECRET: KEY.slice(0, 5) })).not.toThrow(KEY.slice(0, 5));
-});
-
-test('takes the credentials for the target of a move from names with TO_, if any', () => {
-  const variables = { TO_AWS_ACCESS_KEY_ID: 'id', TO_AWS_SECRET_ACCESS_KEY: 'secret' };
-  const address = 's3://archive?endpoint=http://127.0.0.1:9000';
-  expect(readTargetFileStore(address, variables)).toMatchObject({
-    bucket: 'archive',
-    endpoint: 'http://127.0.0.1:9000',
-    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
-  });
-  expect(readTargetFileStore(address, {})).toMatchObject({ credentials: undefined });
-  const azure = { AZURE_STORAGE_CONNECTION_STRING: 'x', TO_AZURE_STORAGE_CONNECTION_STRING: CONNECTION };
-  expect(readTargetFileStore('azure://lessons', azure)).toMatchObject({ connectionString: CONNECTION });
-  const half = { TO_AWS_ACCESS_KEY_ID: 'id', TO_S3_BUCKET: 'archive' };
-  expect(() => readTargetFileStore(address, half)).toThrow(
-    /TO_S3_BUCKET: is no longer [^]*TO_AWS_ACCESS_KEY_ID: must be set together/,
-  );
-  expect(() => readTargetFileStore('tape', {})).toThrow(/--to: must be disk/);
 });

@@ -75,6 +75,12 @@ const RULES: readonly Rule[] = [
     except: ['server/platform/database/database.ts', 'server/platform/database/postgres-client.ts'],
   },
   {
+    name: 'only one module uses the tables of pg-boss',
+    pattern: /\bpgboss\.(?:job|queue|version)\b|\bschema pgboss\b/u,
+    example: 'delete from pgboss.job',
+    except: ['server/platform/jobs/queue-tables.ts'],
+  },
+  {
     name: 'no migration makes an account',
     pattern: /insertInto\('users'\)|insert into users/iu,
     example: "database.insertInto('users')",

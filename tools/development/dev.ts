@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { readConfig } from '#server/config.ts';
-import { createSample, openSampleAt } from './dev-sample.ts';
+import { openDemo } from '#server/commands/open-demo.ts';
+import { openSampleAt } from './dev-sample.ts';
 
 /**
  * `npm run dev`: Lectern with a sample course, restarted whenever the server or the contract changes, and Vite's
@@ -63,7 +64,7 @@ const vite = await createServer({
 });
 await vite.listen();
 vite.printUrls();
-const sample = createSample(`http://127.0.0.1:${config.port}`, config.dataDirectory, ending.signal);
+const sample = openDemo(`http://127.0.0.1:${config.port}`, config.dataDirectory, ending.signal);
 sample.then(
   () => {
     const address = new URL(SAMPLE_PATH, vite.resolvedUrls?.local[0]);

@@ -1,4 +1,4 @@
-import { readPageWords } from '#server/documents/pdf-words.ts';
+import { readPageWords, type PageWord } from '#server/documents/pdf-words.ts';
 import type { Pdfium } from '#server/documents/pdfium.ts';
 import { cutRows, type GreyImage } from './image/grey-image.ts';
 import { estimateSlant } from './image/estimate-slant.ts';
@@ -6,11 +6,130 @@ import { evenBackground } from './image/even-background.ts';
 import { rotate, turnQuarters } from './image/rotate.ts';
 import { measureImages } from '#server/documents/recognition/page-images.ts';
 import { isBroken, restoreLigatures } from '#server/documents/recognition/restore-ligatures.ts';
-import { mergeOwnWords } from './merge-own-words.ts';
 import type { Engine, EngineWord } from './open-engine.ts';
-import { placeWords } from './place-words.ts';
-import { averageConfidence, type RecognizedPage } from '#server/documents/recognition/recognized-page.ts';
+import {
+  averageConfidence,
+  type RecognizedPage,
+  type RecognizedWord,
+} from '#server/documents/recognition/recognized-page.ts';
 import { renderPage } from './render-page.ts';
+import { comparableWords, rateWords } from '#server/documents/recognition/rate-words.ts';
+
+/** A word found in a picture beside real text must be this sure: photographs are full of what looks like letters. */
+const surely = 60;
+
+/** If this share of a text's words is also in the picture, it is the picture's text. */
+const sameText = 0.5;
+const goodLayer = 0.9;
+/** A clean page in a language that the engine reads gets 90 and more. */
+const confidentPage = 75;
+
+/**
+ * The PDF's own words, and recognized words where it has none. Recognized words replace distrusted ones, unless both are the same
+ * text and the PDF's reads better.
+ */
+function mergeOwnWords(
+  own: { readonly trusted: readonly PageWord[]; readonly distrusted: readonly PageWord[] },
+  recognized: readonly RecognizedWord[],
+): readonly RecognizedWord[] {
+  const isOwnBetter = isBetter(own.distrusted, recognized);
+  const kept = isOwnBetter ? [...own.trusted, ...own.distrusted] : own.trusted;
+  const replaced = isOwnBetter ? [] : own.distrusted;
+  if (kept.length === 0) return recognized;
+  const added = recognized.filter(
+    (word) =>
+      (word.confidence >= surely || replaced.some((other) => covers(other, word))) &&
+      !kept.some((other) => covers(other, word)),
+  );
+  return [
+    ...kept.map(({ text, left, right, top, bottom, size, follows }) => ({
+      text,
+      left,
+      right,
+      top,
+      bottom,
+      size,
+      confidence: 100,
+      follows,
+    })),
+    ...added.map((word, index) => ({ ...word, follows: word.follows && index > 0 })),
+  ];
+}
+
+function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
+  const rate = rateWords(own);
+  if (isSameText(own, recognized)) return rate >= rateWords(recognized);
+  // The layer may be a good earlier recognition in a language that ours does not know.
+  const isLayer = own.length > 0 && own.every(({ isHidden = false }) => isHidden);
+  return isLayer && rate >= goodLayer && averageConfidence(recognized) < confidentPage;
+}
+
+function isSameText(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
+  const seen = new Set(comparableWords(recognized));
+  const written = comparableWords(own);
+  return written.length > 0 && written.filter((word) => seen.has(word)).length >= sameText * written.length;
+}
+
+function covers(own: PageWord, { left, right, top, bottom }: RecognizedWord): boolean {
+  const x = (left + right) / 2;
+  const y = (top + bottom) / 2;
+  return x > own.left - 1 && x < own.right + 1 && y > own.top - 1 && y < own.bottom + 1;
+}
+
+/** Specks, lines and pictures are read as letters that the engine itself doubts. */
+const lowestConfidence = 25;
+const lowestConfidenceOfMarks = 60;
+/** From the lowest descender to the highest ascender, a line is a little lower than its font's size. */
+const sizePerLineHeight = 1.08;
+/** Lines whose heights differ by less are of one size: the engine measures each line again. */
+const sameSize = 0.14;
+
+/** Words of the engine as words of a page in points, without non-words. */
+function placeWords(words: readonly EngineWord[], pixelsPerPoint: number): RecognizedWord[] {
+  const kept = words.filter(isWord);
+  const sizes = sizeClasses(kept.map(({ lineHeight }) => (sizePerLineHeight * lineHeight) / pixelsPerPoint));
+  return kept.map((word, index) => {
+    const size = sizes[index] ?? 0;
+    const baseline = word.baseline / pixelsPerPoint;
+    const previous = kept[index - 1];
+    return {
+      text: word.text,
+      left: round(word.left / pixelsPerPoint),
+      right: round(word.right / pixelsPerPoint),
+      // As words of a PDF's text are placed: by the baseline, which is what the letters of a line share.
+      top: round(baseline - 0.75 * size),
+      bottom: round(baseline + 0.25 * size),
+      size,
+      confidence: Math.round(word.confidence),
+      follows: word.follows && previous !== undefined && previous.right <= word.left + size,
+    };
+  });
+}
+
+function isWord({ text, confidence }: EngineWord): boolean {
+  const isMark = !/[\p{L}\p{N}]/u.test(text);
+  return text.trim() !== '' && confidence >= (isMark ? lowestConfidenceOfMarks : lowestConfidence);
+}
+
+/** Each size replaced by the median of the sizes like it, to half a point. */
+function sizeClasses(sizes: readonly number[]): number[] {
+  const sorted = sizes.toSorted((a, b) => a - b);
+  const classes: { upTo: number; size: number }[] = [];
+  for (let start = 0; start < sorted.length;) {
+    const smallest = sorted[start] ?? 0;
+    let end = start;
+    while (end < sorted.length && (sorted[end] ?? 0) <= smallest * (1 + 2 * sameSize)) end++;
+    const median = sorted[(start + end) >> 1] ?? smallest;
+    // What belongs to this class is within reach of its median; the rest begins the next one.
+    const upTo = median * (1 + sameSize);
+    while (end > start + 1 && (sorted[end - 1] ?? 0) > upTo) end--;
+    classes.push({ upTo: sorted[end - 1] ?? smallest, size: Math.max(1, Math.round(median * 2) / 2) });
+    start = end;
+  }
+  return sizes.map((size) => classes.find(({ upTo }) => size <= upTo)?.size ?? size);
+}
+
+const round = (points: number): number => Math.round(points * 10) / 10;
 
 /** A page with text and less of it under images is not a scan, and straight. */
 const smallestCoverage = 0.3;

@@ -7,11 +7,10 @@ import { createResetLink, createSignInLink } from '#server/features/accounts/acc
 import { removeTwoFactor } from '#server/features/accounts/two-factor/two-factor-policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { describeBytes } from '../backup/command-line.ts';
-import type { AdminCommand, CommandArguments } from './admin-command.ts';
+import type { AdminCommand, CommandArguments, CommandResult } from './admin-command.ts';
 import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
 import { COMMAND_LINE } from './command-line-administrator.ts';
-import { withLectern } from './with-lectern.ts';
 
 const ORDERS = ['newest', 'storage'] as const;
 const STATUSES = ['active', 'disabled', 'administrator'] as const;
@@ -20,13 +19,7 @@ const accounts: AdminCommand = {
   usage:
     'accounts [--search TEXT] [--status active|disabled|administrator] [--order newest|storage] [--page N]',
   summary: 'List accounts, newest or largest first, with the storage and jobs they use.',
-  options: {
-    search: { type: 'string' },
-    status: { type: 'string' },
-    order: { type: 'string' },
-    page: { type: 'string' },
-  },
-  run: ({ values }, print, signal) => {
+  run: async (dependencies, { values }) => {
     const filter = {
       ...(typeof values['search'] === 'string' ? { search: values['search'] } : {}),
       ...statusOption(values['status']),
@@ -34,11 +27,9 @@ const accounts: AdminCommand = {
     const order = ORDERS.find((each) => each === (values['order'] ?? 'newest'));
     if (order === undefined) throw new AdminError(`--order is one of ${ORDERS.join(', ')}.`);
     const page = wholeNumber(values['page'] ?? '1', '--page');
-    return withLectern(signal, async (dependencies) => {
-      const value = await listAccounts(dependencies, filter, { page, order });
-      const lines = value.accounts.map(describeAccount);
-      await print({ value, text: [...lines, `${value.total} accounts.`].join('\n') });
-    });
+    const value = await listAccounts(dependencies, filter, { page, order });
+    const lines = value.accounts.map(describeAccount);
+    return { value, text: [...lines, `${value.total} accounts.`].join('\n') };
   },
 };
 
@@ -63,134 +54,115 @@ const deleteAccount: AdminCommand = {
   usage: 'delete-account ACCOUNT [--confirm EMAIL]',
   summary:
     'List what would be deleted with an account, or permanently delete it if you give its email address.',
-  positionals: 1,
-  options: { confirm: { type: 'string' } },
-  run: ({ positionals: [account = ''], values: { confirm } }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const { id, email } = await findAccount(dependencies, account);
-      const contents = await readAccountContents(dependencies, id);
-      const isConfirmed = typeof confirm === 'string';
-      if (isConfirmed) await deleteAccountOf(dependencies, COMMAND_LINE, id, confirm);
-      const { courses, lessons, quizzes, conversations, storage_bytes: bytes } = contents;
-      const counts = `${courses} courses, ${lessons} lessons, ${quizzes} quizzes, ${conversations} conversations, ${describeBytes(bytes)}`;
-      const text = isConfirmed
-        ? `Deleted account ${id}, ${email}: ${counts}.`
-        : `Account ${id} has ${counts}. Nothing was deleted; to delete it for good, add --confirm ${email}.`;
-      await print({ value: { id, email, deleted: isConfirmed, contents }, text });
-    }),
+  run: async (dependencies, { positionals: [account], values: { confirm } }) => {
+    const { id, email } = await findAccount(dependencies, account);
+    const contents = await readAccountContents(dependencies, id);
+    const isConfirmed = typeof confirm === 'string';
+    if (isConfirmed) await deleteAccountOf(dependencies, COMMAND_LINE, id, confirm);
+    const { courses, lessons, quizzes, conversations, storage_bytes: bytes } = contents;
+    const counts = `${courses} courses, ${lessons} lessons, ${quizzes} quizzes, ${conversations} conversations, ${describeBytes(bytes)}`;
+    const text = isConfirmed
+      ? `Deleted account ${id}, ${email}: ${counts}.`
+      : `Account ${id} has ${counts}. Nothing was deleted; to delete it for good, add --confirm ${email}.`;
+    return { value: { id, email, deleted: isConfirmed, contents }, text };
+  },
 };
 
 const setQuota: AdminCommand = {
   usage: 'set-quota ACCOUNT BYTES|default',
   summary: 'Set how much an account may store.',
-  positionals: 2,
-  run: ({ positionals: [account = '', bytes = ''] }, print, signal) => {
+  run: (dependencies, { positionals: [account, bytes] }) => {
     const quota = bytes === 'default' ? null : wholeNumber(bytes, 'The quota', 0);
-    return change(account, { storage_quota_bytes: quota }, print, signal);
+    return change(dependencies, account, { storage_quota_bytes: quota });
   },
 };
 
 const resetLink: AdminCommand = {
   usage: 'reset-link ACCOUNT',
   summary: 'Print a password reset link for the owner. It works once, within an hour.',
-  positionals: 1,
-  run: ({ positionals: [account = ''] }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const { id } = await findAccount(dependencies, account);
-      const origin = configuredOrigin(dependencies.config);
-      const value = await createResetLink(dependencies, COMMAND_LINE, id, origin);
-      await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
-    }),
+  run: async (dependencies, { positionals: [account] }) => {
+    const { id } = await findAccount(dependencies, account);
+    const origin = configuredOrigin(dependencies.config);
+    const value = await createResetLink(dependencies, COMMAND_LINE, id, origin);
+    return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
+  },
 };
 
 const signInLink: AdminCommand = {
   usage: 'sign-in-link ACCOUNT',
   summary:
     'Print a link that signs the owner in, for example while the sign-in provider is down. It works once, within ten minutes.',
-  positionals: 1,
-  run: ({ positionals: [account = ''] }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const { id } = await findAccount(dependencies, account);
-      const origin = configuredOrigin(dependencies.config);
-      const value = await createSignInLink(dependencies, COMMAND_LINE, id, origin);
-      await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
-    }),
+  run: async (dependencies, { positionals: [account] }) => {
+    const { id } = await findAccount(dependencies, account);
+    const origin = configuredOrigin(dependencies.config);
+    const value = await createSignInLink(dependencies, COMMAND_LINE, id, origin);
+    return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
+  },
 };
 
 const linkSignIn: AdminCommand = {
   usage: 'link-sign-in ACCOUNT SUBJECT',
   summary: 'Let an account of the sign-in provider open this one. SUBJECT is its "sub" there.',
-  positionals: 2,
-  run: ({ positionals: [account = '', subject = ''] }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const issuer = dependencies.signInProvider?.issuer;
-      if (issuer === undefined) throw new AdminError('Set OIDC_ISSUER and OIDC_CLIENT_ID first.');
-      const { id } = await findAccount(dependencies, account);
-      await linkIdentityOf(dependencies, COMMAND_LINE, id, { issuer, subject });
-      await print({ value: { id, issuer, subject }, text: `${subject} of ${issuer} opens account ${id}.` });
-    }),
+  run: async (dependencies, { positionals: [account, subject] }) => {
+    const issuer = dependencies.signInProvider?.issuer;
+    if (issuer === undefined) throw new AdminError('Set OIDC_ISSUER and OIDC_CLIENT_ID first.');
+    const { id } = await findAccount(dependencies, account);
+    await linkIdentityOf(dependencies, COMMAND_LINE, id, { issuer, subject });
+    return { value: { id, issuer, subject }, text: `${subject} of ${issuer} opens account ${id}.` };
+  },
 };
 
 const unlinkSignIn: AdminCommand = {
   usage: 'unlink-sign-in ACCOUNT',
   summary: 'Undo every link of an account to a sign-in provider.',
-  positionals: 1,
-  run: ({ positionals: [account = ''] }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const { id } = await findAccount(dependencies, account);
-      const unlinked = await unlinkIdentitiesOf(dependencies, COMMAND_LINE, id);
-      await print({ value: { id, unlinked }, text: `Removed ${unlinked} links of account ${id}.` });
-    }),
+  run: async (dependencies, { positionals: [account] }) => {
+    const { id } = await findAccount(dependencies, account);
+    const unlinked = await unlinkIdentitiesOf(dependencies, COMMAND_LINE, id);
+    return { value: { id, unlinked }, text: `Removed ${unlinked} links of account ${id}.` };
+  },
 };
 
 const removeSecondFactor: AdminCommand = {
   usage: 'remove-two-factor ACCOUNT',
   summary: 'Remove the second factor of someone who has lost it; they then sign in with the password alone.',
-  positionals: 1,
-  run: ({ positionals: [account = ''] }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const { id } = await findAccount(dependencies, account);
-      const removed = await removeTwoFactor(dependencies, COMMAND_LINE, id);
-      const text = removed
-        ? `Account ${id} has no second factor now.`
-        : `Account ${id} had no second factor.`;
-      await print({ value: { id, removed }, text });
-    }),
+  run: async (dependencies, { positionals: [account] }) => {
+    const { id } = await findAccount(dependencies, account);
+    const removed = await removeTwoFactor(dependencies, COMMAND_LINE, id);
+    const text = removed ? `Account ${id} has no second factor now.` : `Account ${id} had no second factor.`;
+    return { value: { id, removed }, text };
+  },
 };
 
-export const accountCommands: Readonly<Record<string, AdminCommand>> = {
+export const accountCommands: readonly AdminCommand[] = [
   accounts,
-  'disable-account': disableAccount,
-  'enable-account': enableAccount,
-  'grant-administrator': grantAdministrator,
-  'revoke-administrator': revokeAdministrator,
-  'delete-account': deleteAccount,
-  'set-quota': setQuota,
-  'reset-link': resetLink,
-  'sign-in-link': signInLink,
-  'remove-two-factor': removeSecondFactor,
-  'link-sign-in': linkSignIn,
-  'unlink-sign-in': unlinkSignIn,
-};
+  disableAccount,
+  enableAccount,
+  grantAdministrator,
+  revokeAdministrator,
+  deleteAccount,
+  setQuota,
+  resetLink,
+  signInLink,
+  removeSecondFactor,
+  linkSignIn,
+  unlinkSignIn,
+];
 
 type Change = Parameters<typeof changeAccount>[3];
-type Print = Parameters<AdminCommand['run']>[1];
 
 function changeCommand(name: string, summary: string, made: Change): AdminCommand {
   return {
     usage: `${name} ACCOUNT`,
     summary,
-    positionals: 1,
-    run: ({ positionals: [account = ''] }, print, signal) => change(account, made, print, signal),
+    run: (dependencies, { positionals: [account] }) => change(dependencies, account, made),
   };
 }
 
-const change = (account: string, made: Change, print: Print, signal: AbortSignal): Promise<void> =>
-  withLectern(signal, async (dependencies) => {
-    const { id } = await findAccount(dependencies, account);
-    const value = await changeAccount(dependencies, COMMAND_LINE, id, made);
-    await print({ value, text: describeAccount(value) });
-  });
+async function change(dependencies: Dependencies, account: string, made: Change): Promise<CommandResult> {
+  const { id } = await findAccount(dependencies, account);
+  const value = await changeAccount(dependencies, COMMAND_LINE, id, made);
+  return { value, text: describeAccount(value) };
+}
 
 /** By number or by email address. */
 const findAccount = (dependencies: Dependencies, account: string): Promise<AdministeredAccount> =>

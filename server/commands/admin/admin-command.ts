@@ -1,8 +1,9 @@
-import type { ParseArgsConfig } from 'node:util';
+import type { Dependencies } from '#server/dependencies.ts';
 
 /** What was typed after the command's name. */
 export interface CommandArguments {
-  readonly positionals: readonly string[];
+  /** As many as the command takes, otherwise empty. */
+  readonly positionals: readonly [string, string];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
@@ -13,16 +14,11 @@ export interface CommandResult {
 }
 
 export interface AdminCommand {
-  /** As typed after `npm run admin --`, with the names of its arguments. */
+  /**
+   * As typed after `npm run admin --`, and the only description of its arguments: `NAME` for a positional one, then `[--name VALUE]` or
+   * `[--name]`.
+   */
   readonly usage: string;
   readonly summary: string;
-  readonly options?: NonNullable<ParseArgsConfig['options']>;
-  /** How many arguments it takes. */
-  readonly positionals?: number;
-  /** `print` writes the result to standard output. */
-  run(
-    given: CommandArguments,
-    print: (result: CommandResult) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void>;
+  readonly run: (dependencies: Dependencies, given: CommandArguments) => Promise<CommandResult>;
 }

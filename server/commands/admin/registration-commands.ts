@@ -17,57 +17,50 @@ import type { AdminCommand } from './admin-command.ts';
 import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { AdminError } from './admin-error.ts';
 import { COMMAND_LINE } from './command-line-administrator.ts';
-import { withLectern } from './with-lectern.ts';
 
 const registration: AdminCommand = {
   usage: 'registration [--mode open|invite|closed] [--domains example.org,example.edu]',
   summary: 'Show or change who may register. An empty --domains allows every domain.',
-  options: { mode: { type: 'string' }, domains: { type: 'string' } },
-  run: ({ values }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const present = await readRegistrationSettings(dependencies);
-      const { mode = present.mode, domains } = values;
-      const wanted = {
-        mode,
-        allowed_domains:
-          typeof domains === 'string'
-            ? domains.split(',').filter((domain) => domain.trim() !== '')
-            : present.allowed_domains,
-      };
-      const isChange = values['mode'] !== undefined || domains !== undefined;
-      const settings = parse(registrationSettings, wanted);
-      const value = isChange ? await changeRegistration(dependencies, COMMAND_LINE, settings) : present;
-      const allowed = value.allowed_domains.length === 0 ? 'every domain' : value.allowed_domains.join(', ');
-      const checked = value.verifies_addresses ? '' : ' No one checks them, since SMTP_URL is not set.';
-      await print({ value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.${checked}` });
-    }),
+  run: async (dependencies, { values }) => {
+    const present = await readRegistrationSettings(dependencies);
+    const { mode = present.mode, domains } = values;
+    const wanted = {
+      mode,
+      allowed_domains:
+        typeof domains === 'string'
+          ? domains.split(',').filter((domain) => domain.trim() !== '')
+          : present.allowed_domains,
+    };
+    const isChange = values['mode'] !== undefined || domains !== undefined;
+    const settings = parse(registrationSettings, wanted);
+    const value = isChange ? await changeRegistration(dependencies, COMMAND_LINE, settings) : present;
+    const allowed = value.allowed_domains.length === 0 ? 'every domain' : value.allowed_domains.join(', ');
+    const checked = value.verifies_addresses ? '' : ' No one checks them, since SMTP_URL is not set.';
+    return { value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.${checked}` };
+  },
 };
 
 const invitations: AdminCommand = {
   usage: 'invitations',
   summary: 'List invitations, newest first.',
-  run: (_given, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const value = await listInvitations(dependencies);
-      const text = value.length === 0 ? 'No invitations.' : value.map(describeInvitation).join('\n');
-      await print({ value, text });
-    }),
+  run: async (dependencies) => {
+    const value = await listInvitations(dependencies);
+    const text = value.length === 0 ? 'No invitations.' : value.map(describeInvitation).join('\n');
+    return { value, text };
+  },
 };
 
 const invite: AdminCommand = {
   usage: 'invite [--email ADDRESS] [--days N]',
   summary: 'Print a registration link for one person.',
-  options: { email: { type: 'string' }, days: { type: 'string' } },
-  run: ({ values: { email, days } }, print, signal) => {
+  run: async (dependencies, { values: { email, days } }) => {
     const request = parse(invitationRequest, {
       ...(email === undefined ? {} : { email }),
       ...(days === undefined ? {} : { days: Number(days) }),
     });
-    return withLectern(signal, async (dependencies) => {
-      const origin = configuredOrigin(dependencies.config);
-      const value = await createInvitation(dependencies, COMMAND_LINE, request, origin);
-      await print({ value, text: `${value.url}\nIt works once, until ${value.expires_at}.` });
-    });
+    const origin = configuredOrigin(dependencies.config);
+    const value = await createInvitation(dependencies, COMMAND_LINE, request, origin);
+    return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
   },
 };
 
@@ -75,55 +68,49 @@ const firstAdministrator: AdminCommand = {
   usage: 'first-administrator [--new]',
   summary:
     'Print the link with which the first administrator registers. --new makes the earlier link invalid.',
-  options: { new: { type: 'boolean' } },
-  run: ({ values: { new: isNew } }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const url = await readFirstAdministratorLink(dependencies, { isNew: isNew === true });
-      if (url === undefined)
-        throw new AdminError('There is an administrator. Use grant-administrator to make another one.');
-      if (!dependencies.config.hasLocalAccounts)
-        throw new AdminError('Set FIRST_ADMIN_EMAIL, or sign in and use grant-administrator.');
-      await print({ value: { url }, text: `${url}\nIt works once, until there is an administrator.` });
-    }),
+  run: async (dependencies, { values: { new: isNew } }) => {
+    const url = await readFirstAdministratorLink(dependencies, { isNew: isNew === true });
+    if (url === undefined)
+      throw new AdminError('There is an administrator. Use grant-administrator to make another one.');
+    if (!dependencies.config.hasLocalAccounts)
+      throw new AdminError('Set FIRST_ADMIN_EMAIL, or sign in and use grant-administrator.');
+    return { value: { url }, text: `${url}\nIt works once, until there is an administrator.` };
+  },
 };
 
 const revoke: AdminCommand = {
   usage: 'revoke-invitation ID',
   summary: 'Revoke an invitation.',
-  positionals: 1,
-  run: ({ positionals: [id = ''] }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      await revokeInvitation(dependencies, COMMAND_LINE, parseIdentity(id));
-      await print({ value: { id, revoked: true }, text: 'Revoked.' });
-    }),
+  run: async (dependencies, { positionals: [id] }) => {
+    await revokeInvitation(dependencies, COMMAND_LINE, parseIdentity(id));
+    return { value: { id, revoked: true }, text: 'Revoked.' };
+  },
 };
 
 const twoFactor: AdminCommand = {
   usage: 'two-factor [--require off|administrators|everyone]',
   summary: 'Show or change who must use a second factor.',
-  options: { require: { type: 'string' } },
-  run: ({ values: { require: requiredFor } }, print, signal) =>
-    withLectern(signal, async (dependencies) => {
-      const value =
-        requiredFor === undefined
-          ? await readTwoFactorSettings(dependencies)
-          : await changeTwoFactorSettings(
-              dependencies,
-              COMMAND_LINE,
-              parse(twoFactorSettings, { required_for: requiredFor }),
-            );
-      await print({ value, text: `The second factor is required of: ${value.required_for}.` });
-    }),
+  run: async (dependencies, { values: { require: requiredFor } }) => {
+    const value =
+      requiredFor === undefined
+        ? await readTwoFactorSettings(dependencies)
+        : await changeTwoFactorSettings(
+            dependencies,
+            COMMAND_LINE,
+            parse(twoFactorSettings, { required_for: requiredFor }),
+          );
+    return { value, text: `The second factor is required of: ${value.required_for}.` };
+  },
 };
 
-export const registrationCommands: Readonly<Record<string, AdminCommand>> = {
+export const registrationCommands: readonly AdminCommand[] = [
   registration,
-  'first-administrator': firstAdministrator,
-  'two-factor': twoFactor,
+  firstAdministrator,
+  twoFactor,
   invitations,
   invite,
-  'revoke-invitation': revoke,
-};
+  revoke,
+];
 
 function describeInvitation({ id, email, expires_at: expires, used_at: used }: Invitation): string {
   const state = used === null ? `valid until ${expires}` : `used ${used}`;

@@ -10,26 +10,22 @@ import { adoptRootSecret, type Adoption } from '#server/features/accounts/end-ac
 import { deriveSecrets, loadSecrets, rootSecretPath } from '#server/platform/security/secrets.ts';
 import { commandLog } from '../backup/command-line.ts';
 import { openStopped, type Installation } from '../backup/open-installation.ts';
-import type { AdminCommand, CommandResult } from './admin-command.ts';
+import type { CommandResult } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
 
 const SECRET_BYTES = 32;
 
 /** Replaces the root secret and ends everything that was signed or encrypted under the old one. */
-export const rotateSecretCommand: AdminCommand = {
-  usage: 'rotate-secret',
-  summary: 'Replace the root secret and end every session. Stop Lectern first.',
-  run: async (_given, print, signal) => {
-    const installation = await open(signal);
-    try {
-      await refuseWhileRunning(installation);
-      await migrateToLatest(installation.databaseUrl);
-      await print(await rotate(installation));
-    } finally {
-      await installation.close();
-    }
-  },
-};
+export async function rotateSecret(signal: AbortSignal): Promise<CommandResult> {
+  const installation = await open(signal);
+  try {
+    await refuseWhileRunning(installation);
+    await migrateToLatest(installation.databaseUrl);
+    return await rotate(installation);
+  } finally {
+    await installation.close();
+  }
+}
 
 async function open(signal: AbortSignal): Promise<Installation> {
   try {

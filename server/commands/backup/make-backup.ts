@@ -5,6 +5,7 @@ import { FileMissingError, type FileStore } from '#server/platform/files/file-st
 import type { Database } from '#server/platform/database/database.ts';
 import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
 import { migrationNames } from '#server/platform/database/migrate.ts';
+import { COPY_PENDING_JOBS } from '#server/platform/jobs/queue-tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadRootSecret } from '#server/platform/security/secrets.ts';
 import { version } from '#server/version.ts';
@@ -24,7 +25,7 @@ import { BackupError } from './backup-error.ts';
 import { copyTarget, listAppliedMigrations, listSequences, listTables } from './catalogue.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
-import { COPY_PENDING_JOBS, hasQueue } from './pending-jobs.ts';
+import { findQueueVersion } from './pending-jobs.ts';
 import { ArchiveWriter } from './write-archive.ts';
 
 export interface BackupReport {
@@ -63,7 +64,8 @@ export async function makeBackup(
           tablePieceName(table.name, piece),
         );
       }
-      if (await hasQueue(client)) await addCopy(client, archive, COPY_PENDING_JOBS, jobsPieceName);
+      if ((await findQueueVersion(client)) !== null)
+        await addCopy(client, archive, COPY_PENDING_JOBS, jobsPieceName);
       const { rows } = await client.query<{ key: string }>('select key from stored_files order by key');
       // The snapshot is not needed any longer, and holding it would keep the database from tidying up.
       await client.query('commit');

@@ -1,20 +1,18 @@
 import type { ClientBase } from 'pg';
-import type { PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { BackupError } from './backup-error.ts';
 
-/** Jobs that must not be lost: waiting ones, and running ones, which are idempotent. */
-export const COPY_PENDING_JOBS = `copy (
-    select id, name, data, priority, start_after, created_on from pgboss.job
-    where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
-    order by created_on, id
-  ) to stdout`;
+/** The client as pg-boss calls a database. */
+const databaseOf = (client: ClientBase) => ({
+  executeSql: async (text: string, values?: unknown[]): Promise<{ rows: unknown[] }> => ({
+    rows: (await client.query<Record<string, unknown>>(text, values)).rows,
+  }),
+});
 
-/** Whether the queue has been made in this database. */
-export async function hasQueue(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('pgboss.job') is not null as there`,
-  );
-  return rows[0]?.there === true;
+/** The version of the queue's tables in this database; null if there are none. */
+export async function findQueueVersion(client: ClientBase): Promise<number | null> {
+  const boss = new PgBoss({ db: databaseOf(client) });
+  return (await boss.isInstalled()) ? boss.schemaVersion() : null;
 }
 
 /** A place to copy jobs into until they are enqueued; gone with the transaction. */
@@ -57,11 +55,7 @@ export async function enqueueRestoredJobs(
         'the version that made it, let the worker finish them, and make another backup.',
     );
   }
-  const db = {
-    executeSql: async (text: string, values?: unknown[]): Promise<{ rows: unknown[] }> => ({
-      rows: (await client.query<Record<string, unknown>>(text, values)).rows,
-    }),
-  };
+  const db = databaseOf(client);
   let enqueued = 0;
   for (;;) {
     const { rows } = await client.query<RestoredJob>(

@@ -11,7 +11,10 @@ import { migrateToLatest, migrationNames } from '#server/platform/database/migra
 import { openFileStore } from '#server/open-dependencies.ts';
 import { ownsFileStore } from '#server/features/maintenance/file-store-owner.ts';
 import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
-import { loadRootSecret } from '#server/platform/security/secrets.ts';
+import { upsertLanguageModel } from '#server/features/language-model/language-model.store.ts';
+import { loadStoredChoice } from '#server/features/language-model/stored-choice.ts';
+import { seal } from '#server/platform/security/seal.ts';
+import { deriveSecrets, loadRootSecret } from '#server/platform/security/secrets.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { QUEUE_SCHEMA_VERSION } from '#server/platform/jobs/pg-boss-job-queue.ts';
 import { startTestApplication, type TestApplication } from '#server/testing/test-application.ts';
@@ -94,6 +97,7 @@ const FILES = {
   'i1/empty.txt': Buffer.alloc(0),
 };
 const JOB_ID = randomUUID();
+const MODEL_KEY = 'sk-a-very-secret-key-1234';
 
 /** Rows of every kind that a column can hold, and longer than one piece of the archive. */
 async function fill(place: Installation, userId: number): Promise<void> {
@@ -157,6 +161,18 @@ beforeAll(async () => {
   const teacher = await application.register();
   await teacher.makeCourse({ outcomes: [{ short_name: 'LO1', description: HARD_TEXT }] });
   await fill(source, teacher.id);
+  await upsertLanguageModel(dependencies.database, {
+    provider: 'anthropic',
+    base_url: null,
+    model: 'claude',
+    api_version: null,
+    api_key_encrypted: seal(dependencies.secrets.modelServiceKey, MODEL_KEY),
+    api_key_ending: '1234',
+    input_price: null,
+    output_price: null,
+    timeout_seconds: 60,
+    uses_gpu: false,
+  });
   await dependencies.jobs.enqueue(dependencies.database, deleteFiles, { keys: [HARD_TEXT] }, { id: JOB_ID });
   saved = await fingerprints(databaseUrl);
   backup = join(directory, 'first.tar');
@@ -189,6 +205,24 @@ test('restores every row, sequence, file, job and the secret into another databa
   expect(await readFile(secretPath, 'utf8')).toBe(original);
   expect((await stat(secretPath)).mode & 0o777).toBe(0o600);
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
+});
+
+test('the key of the language model is encrypted in the backup, and readable after it is restored', async () => {
+  const bytes = await readFile(backup);
+  expect(bytes.includes(MODEL_KEY)).toBe(false);
+  // The way in which the archive writes a column of bytes.
+  expect(bytes.includes(Buffer.from(MODEL_KEY).toString('hex'))).toBe(false);
+  const place = await newPlace();
+  await restore(place);
+  const database = openDatabase(
+    openPool(place.databaseUrl, { maximumConnections: 1, onError: () => undefined }),
+  );
+  try {
+    const secrets = deriveSecrets(await loadRootSecret(place.config));
+    expect((await loadStoredChoice(database, secrets))?.service?.apiKey).toBe(MODEL_KEY);
+  } finally {
+    await database.destroy();
+  }
 });
 
 test('a table that a later migration adds is in the backup with all its columns, without anybody naming it', async () => {

@@ -5,13 +5,19 @@ import { migrate, migrationNames } from '#server/platform/database/migrate.ts';
 import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
 import { allJobs } from '#server/features/jobs.ts';
 import { createQueues, QUEUE_SCHEMA_VERSION, startPgBoss } from '#server/platform/jobs/pg-boss-job-queue.ts';
+import {
+  DELETE_JOBS,
+  FORGET_QUEUE_ASIDE,
+  PUT_QUEUE_BACK,
+  SET_QUEUE_ASIDE,
+} from '#server/platform/jobs/queue-tables.ts';
 import type { BackupHeader } from './archive-format.ts';
 import { BackupError } from './backup-error.ts';
 import { DERIVED_TABLES, listRoutines, listTables, listViews } from './catalogue.ts';
 import { loadArchive } from './load-archive.ts';
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
-import { hasQueue } from './pending-jobs.ts';
+import { findQueueVersion } from './pending-jobs.ts';
 import { readPresentContent, type PresentContent } from './present-content.ts';
 import type { VerifiedArchive } from './read-archive.ts';
 import { prepareRootSecret } from './root-secret.ts';
@@ -112,24 +118,17 @@ interface RestoreQueue {
   close(): Promise<void>;
 }
 
-/** The schema of the queue's tables while a restore replaces those of a newer version. */
-const SET_ASIDE = 'pgboss_of_newer_version';
-
 /**
  * Opens the queue at this version's schema. That of a newer version, which this one cannot use, is set aside until the restore
  * has ended: pg-boss makes its tables on its own connections, outside the restore's transaction.
  */
 async function openQueue(connectionString: string, client: pg.Client): Promise<RestoreQueue> {
-  let isAside = await isQueueNewer(client);
+  let isAside = ((await findQueueVersion(client)) ?? 0) > QUEUE_SCHEMA_VERSION;
   const putBack = async (): Promise<void> => {
     if (!isAside) return;
-    await client.query('drop schema if exists pgboss cascade');
-    await client.query(`alter schema ${SET_ASIDE} rename to pgboss`);
+    await client.query(PUT_QUEUE_BACK);
   };
-  if (isAside) {
-    await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
-    await client.query(`alter schema pgboss rename to ${SET_ASIDE}`);
-  }
+  if (isAside) await client.query(SET_QUEUE_ASIDE);
   try {
     const log = pino({ level: 'silent' });
     const boss = await startPgBoss({ connectionString, log, role: 'sender', maximumConnections: 2 });
@@ -138,7 +137,7 @@ async function openQueue(connectionString: string, client: pg.Client): Promise<R
       boss,
       commit: async () => {
         isAside = false;
-        await client.query(`drop schema if exists ${SET_ASIDE} cascade`);
+        await client.query(FORGET_QUEUE_ASIDE);
       },
       close: async () => {
         await boss.stop({ graceful: false });
@@ -149,12 +148,6 @@ async function openQueue(connectionString: string, client: pg.Client): Promise<R
     await putBack();
     throw error;
   }
-}
-
-async function isQueueNewer(client: pg.Client): Promise<boolean> {
-  if (!(await hasQueue(client))) return false;
-  const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
-  return (rows[0]?.version ?? 0) > QUEUE_SCHEMA_VERSION;
 }
 
 /** No limit of the server may end a long restore, no one else may restore, and the restore does not wait for a reader that locks tables. */
@@ -185,7 +178,7 @@ async function dropPresent(client: pg.Client, present: PresentContent): Promise<
       { cause: error },
     );
   }
-  await client.query(`delete from pgboss.job where name not like '\\_\\_pgboss%'`);
+  await client.query(DELETE_JOBS);
 }
 
 /** The id of the database that is replaced; undefined if it is empty. */

@@ -44,11 +44,10 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await endOtherSessions(dependencies, actor, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
-      return reply.code(204).send(null);
     },
   );
   app.delete(
@@ -59,11 +58,10 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 404, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await endSession(dependencies, actor, request.params.id, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
-      return reply.code(204).send(null);
     },
   );
   app.post(
@@ -136,11 +134,10 @@ export function registerAccountCareRoutes(app: Application, dependencies: Depend
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await deleteAccount(dependencies, actor, passwordCheckOf(request));
       app.forgetIdentity(actor.userId);
-      return reply.code(204).send(null);
     },
   );
   registerApiKeyRoutes(app, dependencies);

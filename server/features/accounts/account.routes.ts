@@ -46,9 +46,9 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       body: registrationLinkRequest,
       response: { 202: registrationLinkAnswer, ...problemResponses(400, 403, 409, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       refuseWithoutLocalAccounts(dependencies);
-      return reply.code(202).send(await requestRegistrationLink(dependencies, request.body, request.ip));
+      return requestRegistrationLink(dependencies, request.body, request.ip);
     },
   );
   app.get(
@@ -92,13 +92,12 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
       body: refreshRequest,
       response: { 204: noContent, ...problemResponses(400) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const userId = await logOut(dependencies, request.body.refresh);
       if (userId !== undefined) {
         app.forgetIdentity(userId);
         nameInstructor(request, userId);
       }
-      return reply.code(204).send(null);
     },
   );
   registerPasswordResetRoutes(app, dependencies);
@@ -112,9 +111,9 @@ function registerPasswordResetRoutes(app: Application, dependencies: Dependencie
       body: passwordResetRequest,
       response: { 202: passwordResetAnswer, ...problemResponses(400, 403, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       refuseWithoutLocalAccounts(dependencies);
-      return reply.code(202).send(await requestPasswordReset(dependencies, request.body.email, request.ip));
+      return requestPasswordReset(dependencies, request.body.email, request.ip);
     },
   );
   app.post(

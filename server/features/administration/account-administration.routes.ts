@@ -106,12 +106,11 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
       body: accountDeletion,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       await deleteAccountOf(dependencies, actor, request.params.id, request.body.email);
       app.forgetIdentity(request.params.id);
-      return reply.code(204).send(null);
     },
   );
   app.post(
@@ -122,12 +121,12 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
       body: passwordConfirmation,
       response: { 201: resetLink, ...problemResponses(400, 401, 403, 404, 409, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       // Whoever has the link has the account: a stolen token must not be enough.
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       const origin = originOf(dependencies.config, request);
-      return reply.code(201).send(await createResetLink(dependencies, actor, request.params.id, origin));
+      return createResetLink(dependencies, actor, request.params.id, origin);
     },
   );
   app.get(
@@ -166,11 +165,11 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
       body: invitationCreation,
       response: { 201: newInvitation, ...problemResponses(400, 401, 403, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       const origin = originOf(dependencies.config, request);
-      return reply.code(201).send(await createInvitation(dependencies, actor, request.body, origin));
+      return createInvitation(dependencies, actor, request.body, origin);
     },
   );
   app.delete(
@@ -181,11 +180,10 @@ export function registerAccountAdministrationRoutes(app: Application, dependenci
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       await revokeInvitation(dependencies, actor, request.params.id);
-      return reply.code(204).send(null);
     },
   );
   registerTwoFactorAdministrationRoutes(app, dependencies);
@@ -223,13 +221,12 @@ function registerTwoFactorAdministrationRoutes(app: Application, dependencies: D
       body: passwordConfirmation,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 429) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       // Only the password protects the account then, so a stolen token must not be enough.
       await confirmPassword(dependencies, actor, passwordCheckOf(request));
       await removeTwoFactor(dependencies, actor, request.params.id);
       app.forgetIdentity(request.params.id);
-      return reply.code(204).send(null);
     },
   );
 }

@@ -51,10 +51,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
       params: identityParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
     }),
-    async (request, reply) => {
-      await retryJob(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => retryJob(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/api/admin/jobs/:id/cancel/',
@@ -63,10 +60,7 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
       params: identityParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 403, 404, 409) },
     }),
-    async (request, reply) => {
-      await cancelJob(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => cancelJob(dependencies, actorOf(request), request.params.id),
   );
   app.get(
     '/api/admin/models/',
@@ -82,9 +76,8 @@ export function registerOperationsRoutes(app: Application, dependencies: Depende
       config,
       response: { 204: noContent, ...problemResponses(401, 403) },
     }),
-    async (request, reply) => {
+    async (request) => {
       await startModelDownload(dependencies, actorOf(request));
-      return reply.code(204).send(null);
     },
   );
   app.get(

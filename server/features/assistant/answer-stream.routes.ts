@@ -35,23 +35,21 @@ export function registerAnswerStreamRoute(app: Application, dependencies: Depend
   });
   app.post(
     '/api/assistant/messages/stream/',
-    {
+    describeRoute('assistant', 'Ask your lessons a question and stream the answer', {
       config: { work: 'answer', addsText: true },
-      ...describeRoute('assistant', 'Ask your lessons a question and stream the answer', {
-        description:
-          'Server-sent events: started first, then draft, statement and dropped as they come, done or failed last. Whoever ' +
-          'hangs up stops the answer; what was said by then is kept.',
-        produces: ['text/event-stream'],
-        body: assistantRequest,
-        response: {
-          200: {
-            description: 'A stream of events named started, draft, statement, dropped, done and failed',
-            content: { 'text/event-stream': { schema: sentEvent } },
-          },
-          ...problemResponses(400, 401, 404, 409),
+      description:
+        'Server-sent events: started first, then draft, statement and dropped as they come, done or failed last. Whoever ' +
+        'hangs up stops the answer; what was said by then is kept.',
+      produces: ['text/event-stream'],
+      body: assistantRequest,
+      response: {
+        200: {
+          description: 'A stream of events named started, draft, statement, dropped, done and failed',
+          content: { 'text/event-stream': { schema: sentEvent } },
         },
-      }),
-    },
+        ...problemResponses(400, 401, 404, 409),
+      },
+    }),
     async (request, reply) => {
       const actor = actorOf(request);
       const open = [...underWay.values()].filter((instructorId) => instructorId === actor.instructorId);

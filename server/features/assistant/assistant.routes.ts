@@ -30,13 +30,11 @@ const tag = 'assistant';
 export function registerAssistantRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/assistant/messages/',
-    {
+    describeRoute(tag, 'Ask your lessons a question', {
       config: { work: 'answer', addsText: true },
-      ...describeRoute(tag, 'Ask your lessons a question', {
-        body: assistantRequest,
-        response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      body: assistantRequest,
+      response: { 200: assistantAnswer, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => answerWhole(dependencies, actorOf(request), request.body),
   );
   app.get(
@@ -64,15 +62,12 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
   );
   app.post(
     '/api/assistant/conversations/',
-    {
+    describeRoute(tag, 'Start a conversation', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Start a conversation', {
-        body: conversationRequest,
-        response: { 201: conversation, ...problemResponses(400, 401) },
-      }),
-    },
-    async (request, reply) =>
-      reply.code(201).send(await createConversation(dependencies, actorOf(request), request.body.title)),
+      body: conversationRequest,
+      response: { 201: conversation, ...problemResponses(400, 401) },
+    }),
+    (request) => createConversation(dependencies, actorOf(request), request.body.title),
   );
   app.get(
     '/api/assistant/conversations/:id/',
@@ -98,9 +93,6 @@ export function registerAssistantRoutes(app: Application, dependencies: Dependen
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await deleteConversation(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => deleteConversation(dependencies, actorOf(request), request.params.id),
   );
 }

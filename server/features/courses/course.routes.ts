@@ -38,15 +38,12 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/courses/',
-    {
+    describeRoute(tag, 'Create a course', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Create a course', {
-        body: courseRequest,
-        response: { 201: course, ...problemResponses(400, 401) },
-      }),
-    },
-    async (request, reply) =>
-      reply.code(201).send(await createCourse(dependencies, actorOf(request), request.body)),
+      body: courseRequest,
+      response: { 201: course, ...problemResponses(400, 401) },
+    }),
+    (request) => createCourse(dependencies, actorOf(request), request.body),
   );
   app.get(
     '/api/courses/:id/',
@@ -58,14 +55,12 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
   );
   app.put(
     '/api/courses/:id/',
-    {
+    describeRoute(tag, 'Replace a course’s details and outcomes', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Replace a course’s details and outcomes', {
-        params: idParameters,
-        body: courseUpdateRequest,
-        response: { 200: course, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: idParameters,
+      body: courseUpdateRequest,
+      response: { 200: course, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => updateCourse(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.delete(
@@ -74,35 +69,25 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await deleteCourse(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => deleteCourse(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/api/courses/:id/copy/',
-    {
+    describeRoute(tag, 'Copy a course with its lessons and saved quizzes', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Copy a course with its lessons and saved quizzes', {
-        params: idParameters,
-        body: copyCourseRequest,
-        response: { 201: course, ...problemResponses(400, 401, 404) },
-      }),
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      return reply.code(201).send(await copyCourse(dependencies, actorOf(request), id, request.body));
-    },
+      params: idParameters,
+      body: copyCourseRequest,
+      response: { 201: course, ...problemResponses(400, 401, 404) },
+    }),
+    (request) => copyCourse(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.post(
     '/api/courses/demo/',
-    {
+    describeRoute(tag, 'Add the demo course if you do not have it', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Add the demo course if you do not have it', {
-        response: { 201: course, ...problemResponses(401) },
-      }),
-    },
-    async (request, reply) => reply.code(201).send(await addDemoCourse(dependencies, actorOf(request))),
+      response: { 201: course, ...problemResponses(401) },
+    }),
+    (request) => addDemoCourse(dependencies, actorOf(request)),
   );
   app.put(
     '/api/courses/:id/pin/',
@@ -110,10 +95,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await pinCourse(dependencies, actorOf(request), request.params.id, true);
-      return reply.code(204).send(null);
-    },
+    (request) => pinCourse(dependencies, actorOf(request), request.params.id, true),
   );
   app.delete(
     '/api/courses/:id/pin/',
@@ -121,9 +103,6 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await pinCourse(dependencies, actorOf(request), request.params.id, false);
-      return reply.code(204).send(null);
-    },
+    (request) => pinCourse(dependencies, actorOf(request), request.params.id, false),
   );
 }

@@ -47,10 +47,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
       body: lessonOrderRequest,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await orderLessons(dependencies, actorOf(request), request.params.id, request.body.lesson_ids);
-      return reply.code(204).send(null);
-    },
+    (request) => orderLessons(dependencies, actorOf(request), request.params.id, request.body.lesson_ids),
   );
   app.post(
     '/api/lessons/',
@@ -84,14 +81,12 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.put(
     '/api/lessons/:id/',
-    {
+    describeRoute(tag, 'Rename, describe, group or move a lesson', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Rename, describe, group or move a lesson', {
-        params: idParameters,
-        body: lessonUpdateRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404) },
-      }),
-    },
+      params: idParameters,
+      body: lessonUpdateRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) =>
       sendLesson(
         dependencies,
@@ -106,10 +101,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await deleteLesson(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => deleteLesson(dependencies, actorOf(request), request.params.id),
   );
   app.get(
     '/api/lessons/:id/text/',
@@ -141,13 +133,11 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
   );
   app.post(
     '/api/lessons/:id/ingest/',
-    {
+    describeRoute(tag, 'Read a lesson’s document so that summaries and quizzes can use it', {
       config: { work: 'document', addsText: true },
-      ...describeRoute(tag, 'Read a lesson’s document so that summaries and quizzes can use it', {
-        params: idParameters,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
-      }),
-    },
+      params: idParameters,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 415, 422) },
+    }),
     async (request, reply) =>
       sendLesson(
         dependencies,

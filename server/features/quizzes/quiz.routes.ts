@@ -31,24 +31,20 @@ const tag = 'question sets';
 export function registerQuizRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/question-sets/generate/',
-    {
+    describeRoute(tag, 'Generate a question set from a lesson', {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Generate a question set from a lesson', {
-        body: generateQuestionsRequest,
-        response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      body: generateQuestionsRequest,
+      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => generateQuestions(dependencies, actorOf(request), request.body),
   );
   app.post(
     '/api/question-sets/generate_blooms/',
-    {
+    describeRoute(tag, 'Generate a question set across all Bloom levels', {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Generate a question set across all Bloom levels', {
-        body: generateQuestionsRequest,
-        response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      body: generateQuestionsRequest,
+      response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => generateQuestionsOverLevels(dependencies, actorOf(request), request.body),
   );
   app.post(
@@ -117,9 +113,6 @@ export function registerQuizRoutes(app: Application, dependencies: Dependencies)
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await deleteQuestionSet(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => deleteQuestionSet(dependencies, actorOf(request), request.params.id),
   );
 }

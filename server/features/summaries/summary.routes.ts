@@ -20,13 +20,11 @@ const tag = 'summaries';
 export function registerSummaryRoutes(app: Application, dependencies: Dependencies): void {
   app.post(
     '/api/summarize-video/',
-    {
+    describeRoute(tag, 'Summarize a video lesson from its transcript', {
       config: { work: 'summary', addsText: true },
-      ...describeRoute(tag, 'Summarize a video lesson from its transcript', {
-        body: summarizeVideoRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
-      }),
-    },
+      body: summarizeVideoRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
+    }),
     async (request, reply) => {
       const { lesson_id: lessonId, length, replaces_edits: replacesEdits = false } = request.body;
       const actor = actorOf(request);
@@ -39,13 +37,11 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
   );
   app.post(
     '/api/summarize-file/',
-    {
+    describeRoute(tag, 'Summarize a document lesson', {
       config: { work: 'summary', addsText: true },
-      ...describeRoute(tag, 'Summarize a document lesson', {
-        body: summarizeFileRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
-      }),
-    },
+      body: summarizeFileRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 409, 422) },
+    }),
     async (request, reply) => {
       const { lesson_id: lessonId, document_source_id: documentSourceId, length, ...rest } = request.body;
       const summarized = await summarizeFile(dependencies, actorOf(request), lessonId, {
@@ -58,14 +54,12 @@ export function registerSummaryRoutes(app: Application, dependencies: Dependenci
   );
   app.put(
     '/api/lessons/:id/summary/',
-    {
+    describeRoute(tag, 'Edit the summary and the key terms of a lesson', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Edit the summary and the key terms of a lesson', {
-        params: idParameters,
-        body: summaryRequest,
-        response: { 200: lesson, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: idParameters,
+      body: summaryRequest,
+      response: { 200: lesson, ...problemResponses(400, 401, 404, 409) },
+    }),
     async (request, reply) => {
       const edited = await editSummary(dependencies, actorOf(request), request.params.id, request.body);
       return sendLesson(dependencies, request, reply, edited);

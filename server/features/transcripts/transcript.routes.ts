@@ -35,13 +35,11 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   for (const url of ['/api/transcribe-video/', '/api/transcribe/']) {
     app.post(
       url,
-      {
+      describeRoute(tag, 'Start the transcription of a video lesson', {
         config: { work: 'transcription', addsText: true },
-        ...describeRoute(tag, 'Start the transcription of a video lesson', {
-          body: lessonIdRequest,
-          response: { 202: lesson, ...problemResponses(400, 401, 404) },
-        }),
-      },
+        body: lessonIdRequest,
+        response: { 202: lesson, ...problemResponses(400, 401, 404) },
+      }),
       async (request, reply) => {
         const started = await startTranscription(dependencies, actorOf(request), request.body.lesson_id);
         return sendLesson(dependencies, request, reply.code(202), started);
@@ -59,13 +57,11 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
   );
   app.post(
     '/api/transcribe/create',
-    {
+    describeRoute(tag, 'Transcribe a video without a lesson', {
       config: { work: 'transcription', addsText: true },
-      ...describeRoute(tag, 'Transcribe a video without a lesson', {
-        body: createTranscriptionRequest,
-        response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
-      }),
-    },
+      body: createTranscriptionRequest,
+      response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
+    }),
     async (request, reply) =>
       reply
         .code(202)

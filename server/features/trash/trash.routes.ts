@@ -29,9 +29,8 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
     describeRoute(tag, 'Empty the trash permanently', {
       response: { 204: noContent, ...problemResponses(401) },
     }),
-    async (request, reply) => {
+    async (request) => {
       await emptyTrash(dependencies, actorOf(request), await readDatabaseTime(dependencies.database));
-      return reply.code(204).send(null);
     },
   );
   for (const kind of TRASH_KINDS) {
@@ -50,10 +49,7 @@ export function registerTrashRoutes(app: Application, dependencies: Dependencies
         params: idParameters,
         response: { 204: noContent, ...problemResponses(400, 401, 404) },
       }),
-      async (request, reply) => {
-        await deleteForGood(dependencies, actorOf(request), { kind, id: request.params.id });
-        return reply.code(204).send(null);
-      },
+      (request) => deleteForGood(dependencies, actorOf(request), { kind, id: request.params.id }),
     );
   }
 }

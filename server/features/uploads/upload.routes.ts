@@ -26,27 +26,23 @@ function addUploadRoutes(app: Application, dependencies: Dependencies): void {
   const { config } = dependencies;
   app.post(
     '/ai/upload-video/',
-    {
+    describeRoute(tag, 'Upload a video (MP4)', {
       config: { holds: 'upload', access: 'api_key' },
-      ...describeRoute(tag, 'Upload a video (MP4)', {
-        consumes,
-        description,
-        response: { 200: uploadedVideo, ...problemResponses(400, 401, 413, 415, 507) },
-      }),
-    },
+      consumes,
+      description,
+      response: { 200: uploadedVideo, ...problemResponses(400, 401, 413, 415, 507) },
+    }),
     async (request) =>
       uploadVideo(dependencies, actorOf(request), await readUpload(request), originOf(config, request)),
   );
   app.post(
     '/ai/upload_doc_qagen/',
-    {
+    describeRoute(tag, 'Upload a document (PDF or TXT) and have it read', {
       config: { holds: 'upload', work: 'document', access: 'api_key' },
-      ...describeRoute(tag, 'Upload a document (PDF or TXT) and have it read', {
-        consumes,
-        description,
-        response: { 200: uploadedDocument, ...problemResponses(400, 401, 413, 415, 422, 507) },
-      }),
-    },
+      consumes,
+      description,
+      response: { 200: uploadedDocument, ...problemResponses(400, 401, 413, 415, 422, 507) },
+    }),
     async (request) =>
       toWire(
         await uploadDocument(

@@ -1,30 +1,20 @@
+import { readdirSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { openDatabase, openPool } from './database.ts';
-import * as initial from './migrations/0001-initial.ts';
-import * as reviewSteps from './migrations/0002-review-steps.ts';
-import * as factsToAskAbout from './migrations/0003-facts-to-ask-about.ts';
-import * as unsurePassages from './migrations/0004-unsure-passages.ts';
-import * as notesOfRules from './migrations/0005-notes-of-rules.ts';
-import * as recordings from './migrations/0006-recordings.ts';
-import * as guessedEncodings from './migrations/0007-guessed-encodings.ts';
-import * as languageModelUse from './migrations/0008-language-model-use.ts';
-import * as accountBudgets from './migrations/0009-account-budgets.ts';
-import * as answersInTheQueue from './migrations/0010-answers-in-the-queue.ts';
 
-/** Forward only: the next migration fixes a mistake. The order is that of the names. */
-const migrations: Record<string, Migration> = {
-  '0001-initial': initial,
-  '0002-review-steps': reviewSteps,
-  '0003-facts-to-ask-about': factsToAskAbout,
-  '0004-unsure-passages': unsurePassages,
-  '0005-notes-of-rules': notesOfRules,
-  '0006-recordings': recordings,
-  '0007-guessed-encodings': guessedEncodings,
-  '0008-language-model-use': languageModelUse,
-  '0009-account-budgets': accountBudgets,
-  '0010-answers-in-the-queue': answersInTheQueue,
-};
+/** The name of every migration in `migrations/`, oldest first. Forward only: the next migration fixes a mistake. */
+export const migrationNames: readonly string[] = readdirSync(new URL('migrations/', import.meta.url))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .toSorted();
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const modules = migrationNames.map(
+    async (name) => [name, (await import(`./migrations/${name}.ts`)) as Migration] as const,
+  );
+  return Object.fromEntries(await Promise.all(modules));
+}
 
 /**
  * Brings the database to the newest shape. Safe when many processes start at once: Kysely takes an
@@ -42,9 +32,6 @@ export async function migrateToLatest(connectionString: string): Promise<void> {
   }
 }
 
-/** The names of every migration this code knows, oldest first. */
-export const migrationNames: readonly string[] = Object.keys(migrations).toSorted();
-
 /**
  * Brings the database to the newest shape, or to that of one migration: for a backup, which is loaded at the level it
  * was made at. Within a transaction all of it joins that transaction.
@@ -52,10 +39,7 @@ export const migrationNames: readonly string[] = Object.keys(migrations).toSorte
  * @throws as `migrateToLatest`.
  */
 export async function migrate(database: Kysely<unknown>, upTo?: string): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
+  const migrator = new Migrator({ db: database, provider: { getMigrations } });
   const { error, results } = await (upTo === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(upTo));

@@ -59,7 +59,7 @@ export interface FileStore {
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
   /** Deletes the file; an absent one is not an error. */
   delete(key: string): Promise<void>;
-  /** Every stored object, in no particular order, a page at a time: for sweeping orphans, backups, moving. */
+  /** Every stored object, in no particular order, a page at a time: for sweeping orphans. */
   list(): AsyncIterable<StoredObject>;
   /** Removes what interrupted writes left behind whose last sign of life was before `before`. Returns how many. */
   sweepUnfinished(before: Date): Promise<number>;

@@ -89,6 +89,7 @@ export async function createServer(dependencies: Dependencies, options: ServerOp
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
   answerProblems(app);
+  answerAsDescribed(app);
   discardUnreadBodies(app, clock);
   closeIdleConnections(app);
   app.server.maxConnections = config.operations.limits.connections;
@@ -183,6 +184,21 @@ function readJsonBodies(app: Application): void {
     }
     // Read as bytes, which lie outside the heap: pieces of a long text joined as strings would fill it several times over.
     return parse(request, body.toString('utf8'), done);
+  });
+}
+
+/** A route whose schema names one status of success answers with it, so that a handler only returns its result. */
+function answerAsDescribed(app: Application): void {
+  app.addHook('onRoute', (route) => {
+    const statuses = Object.keys(route.schema?.response ?? {}).filter((status) => /^2\d\d$/u.test(status));
+    if (statuses.length !== 1) return;
+    route.preHandler = [
+      ...[route.preHandler ?? []].flat(),
+      (_request, reply, done) => {
+        reply.code(Number(statuses[0]));
+        done();
+      },
+    ];
   });
 }
 

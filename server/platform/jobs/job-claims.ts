@@ -5,31 +5,12 @@ import { keepHeartbeat, SESSION_IDLE_MILLISECONDS } from '../database/keep-heart
 import { createPostgresClient, type WatchedClient } from '../database/postgres-client.ts';
 import { nameWorkerSession } from '../database/worker-sessions.ts';
 import type { Log } from '../log.ts';
+import { GIVE_BACK, LIST_UNHELD } from './queue-tables.ts';
 
 /** The first key of the advisory locks, which separates them from other locks. */
 const LOCK_SPACE = 0x4c_4a_4f_42;
 const RECONNECT_MILLISECONDS = 500;
 const SWEEP_MILLISECONDS = 2_000;
-/** A job that was under way in this many workers' deaths may be their cause: then each death counts as a failure. */
-const DEATHS_FORGIVEN = 50;
-
-/**
- * Puts active jobs back into the queue without counting an attempt. The raised limit keeps the attempts that
- * were left, and the attempt's number, which pg-boss raises when the job is taken again, keeps a worker that
- * gave it back from settling what another one has taken since.
- */
-const GIVE_BACK = `update pgboss.job
-  set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), heartbeat_on = null
-  where id = any($1::uuid[]) and state = 'active' and retry_count < ${DEATHS_FORGIVEN}
-  returning id`;
-
-const LIST_UNHELD = `select job.id, job.retry_count from pgboss.job
-  where job.state = 'active' and job.name = any($1) and not exists (
-    select from pg_locks
-    where locktype = 'advisory' and classid = ${LOCK_SPACE} and granted
-      and objid::bigint = hashtext(job.id::text)::bigint & 4294967295
-      and database = (select oid from pg_database where datname = current_database()))`;
-
 interface JobClaimsOptions {
   readonly queues: readonly string[];
   readonly log: Log;
@@ -99,7 +80,10 @@ export class JobClaims {
 
   /** Requeues jobs that no worker held at two consecutive checks. */
   async sweep(): Promise<void> {
-    const unheld = await this.#ask<{ id: string; retry_count: number }>(LIST_UNHELD, [this.#queues]);
+    const unheld = await this.#ask<{ id: string; retry_count: number }>(LIST_UNHELD, [
+      this.#queues,
+      LOCK_SPACE,
+    ]);
     const name = ({ id, retry_count: attempt }: { id: string; retry_count: number }) => `${id} ${attempt}`;
     const orphans = unheld.filter((job) => this.#suspects.has(name(job)));
     this.#suspects = new Set(unheld.map(name));

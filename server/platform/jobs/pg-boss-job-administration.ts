@@ -4,8 +4,7 @@ import type { AdministeredJob } from '#contract/administration.ts';
 import { codedMessage } from '#contract/messages/sent-message.ts';
 import type { Database } from '../database/database.ts';
 import type { JobAdministration, JobFilter, ListedJob, StoredJob } from './job-administration.ts';
-
-const ERROR_CHARACTERS = 200;
+import { COUNT_BY_INSTRUCTOR, FIND_JOB, LIST_JOBS } from './queue-tables.ts';
 
 const STATES = {
   waiting: ['created', 'retry'],
@@ -14,13 +13,6 @@ const STATES = {
   cancelled: ['cancelled'],
   completed: ['completed'],
 } as const satisfies Record<AdministeredJob['state'], readonly string[]>;
-
-const OWNER = `coalesce(data -> 'enqueued_by' ->> 'instructor_id', data ->> 'instructor_id')`;
-const COLUMNS = `id::text, name, state::text, data, created_on, started_on, completed_on, retry_count, retry_limit,
-  left(output ->> 'message', ${ERROR_CHARACTERS}) as message, output -> 'coded' as coded,
-  ${OWNER}::integer as instructor_id`;
-/** pg-boss runs its own jobs for maintenance. */
-const OWN_JOBS = `name not like '\\_\\_pgboss%'`;
 
 const jobRow = z.object({
   id: z.string(),
@@ -53,20 +45,15 @@ export class PgBossJobAdministration implements JobAdministration {
 
   async listJobs({ state, accountId, beforeId }: JobFilter, limit: number): Promise<ListedJob[]> {
     const states = state === undefined ? Object.values(STATES).flat() : STATES[state];
-    const { rows } = await this.#boss.getDb().executeSql(
-      `select ${COLUMNS} from pgboss.job where ${OWN_JOBS} and state::text = any($1)
-         and ($3::text is null or ${OWNER} = $3)
-         and ($4::uuid is null or (created_on, id) < (select created_on, id from pgboss.job where id = $4))
-         order by created_on desc, id desc limit $2`,
-      [states, limit, accountId === undefined ? null : String(accountId), beforeId ?? null],
-    );
+    const account = accountId === undefined ? null : String(accountId);
+    const { rows } = await this.#boss
+      .getDb()
+      .executeSql(LIST_JOBS, [states, limit, account, beforeId ?? null]);
     return rows.map((row: unknown) => describeJob(jobRow.parse(row)));
   }
 
   async findJob(id: string): Promise<StoredJob | undefined> {
-    const { rows } = await this.#boss
-      .getDb()
-      .executeSql(`select ${COLUMNS} from pgboss.job where ${OWN_JOBS} and id = $1`, [id]);
+    const { rows } = await this.#boss.getDb().executeSql(FIND_JOB, [id]);
     if (rows[0] === undefined) return undefined;
     const row = jobRow.parse(rows[0]);
     return { ...describeJob(row), payload: row.data };
@@ -83,15 +70,7 @@ export class PgBossJobAdministration implements JobAdministration {
   async countByInstructor(
     instructorIds: readonly number[],
   ): Promise<Map<number, { waiting: number; running: number }>> {
-    const { rows } = await this.#boss.getDb().executeSql(
-      `select (data -> 'enqueued_by' ->> 'instructor_id')::integer as instructor_id,
-         count(*) filter (where state < 'active')::integer as waiting,
-         count(*) filter (where state = 'active')::integer as running
-       from pgboss.job
-       where ${OWN_JOBS} and state <= 'active' and data -> 'enqueued_by' ->> 'instructor_id' = any($1)
-       group by 1`,
-      [instructorIds.map(String)],
-    );
+    const { rows } = await this.#boss.getDb().executeSql(COUNT_BY_INSTRUCTOR, [instructorIds.map(String)]);
     return new Map(
       rows.map((row: unknown) => {
         const { instructor_id: id, ...counts } = countRow.parse(row);

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { ProblemError } from '../problem-error.ts';
 import { findAccount, rememberOrigin } from './job-origin.ts';
 import type { JobKind, JobOutput, JobQueue, JobState, QueueCounts, QueueStanding } from './job-queue.ts';
+import { COUNT_WAITING, IS_ANYONE_WAITING, LIST_UNFINISHED, NEXT_TURN } from './queue-tables.ts';
 
 /** Of pg-boss's own tables, which it migrates by itself, and only forward. */
 export const QUEUE_SCHEMA_VERSION: number = pgBossPackage.pgboss.schema;
@@ -75,18 +76,9 @@ export async function createQueues(boss: PgBoss, jobs: readonly JobKind[]): Prom
 /** Some of the waiting work is done by then. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Waiting jobs are few compared with finished ones, and have their own index for each queue. */
-const COUNT_WAITING = `select count(*)::int as count from pgboss.queue join pgboss.job on job.name = queue.name
-  where queue.name = any($2) and job.state < 'active' and job.group_id = $1`;
-const LIST_UNFINISHED = `select data from pgboss.job where name = $1 and state <= 'active'`;
 const unfinishedRow = z.object({ data: z.looseObject({}) });
 const countRow = z.object({ count: z.int() });
 
-/** A retry that is due later keeps no one waiting now. */
-const IS_ANYONE_WAITING = `select exists (
-    select from pgboss.job where name = any($1)
-      and (state = 'active' or (state < 'active' and start_after <= now()))
-  ) as waiting`;
 const waitingRow = z.object({ waiting: z.boolean() });
 
 const STATES: Record<string, JobState> = {
@@ -217,31 +209,6 @@ interface QueueDatabase {
 /** How many turns fit between two priorities. A queue that never runs empty for so long starts to be first in, first out. */
 const TURNS = 1_000_000;
 
-/**
- * The turn of an account's next job, as in start-time fair queueing: one after the account's own last job, but not before
- * the turn that the queue has reached. An account with two hundred waiting jobs and one with a single job thus alternate.
- * An account's last job counts even if it has ended, as long as a job that is older than that end still waits or runs:
- * otherwise accounts that enqueue a job after each one that ends would always be first, and a backlog would never move.
- * When nothing waits or runs, turns start at 0.
- *
- * $1 queue, $2 account, $3 highest and $4 lowest priority that belong to the kind's priority.
- */
-const NEXT_TURN = `with unfinished as materialized (
-    select priority, state, group_id, created_on from pgboss.job
-    where name = $1 and state <= 'active' and priority between $4 and $3
-  )
-  select greatest(
-    (select max($3 - priority) + 1 from unfinished where group_id = $2),
-    case when exists (select from unfinished) then
-      (select max($3 - priority) + 1 from pgboss.job
-        where name = $1 and group_id = $2 and state > 'active' and priority between $4 and $3
-          and completed_on >= (select min(created_on) from unfinished))
-    end,
-    coalesce(
-      (select max($3 - priority) from unfinished where state = 'active'),
-      (select min($3 - priority) from unfinished where state < 'active'),
-      0)
-  ) as turn`;
 const turnRow = z.object({ turn: z.int() });
 
 /** The priority in pg-boss of a job without an account: the first turn. */

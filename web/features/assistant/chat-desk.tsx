@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconListDetails, IconMessageQuestion, IconMicrophone } from '@tabler/icons-react';
@@ -13,13 +13,48 @@ import { useOpenedConversation } from './assistant.queries.ts';
 import { ChatLogView, type DrawQuestions } from './chat-log-view.tsx';
 import { listChatWork } from './chat-work.ts';
 import { Composer, COMPOSER_ID } from './composer.tsx';
-import { Suggestions } from './suggestions.tsx';
 import {
   useAssistantChat,
   type ChatStart,
   type AssistantChat,
   type QuizFormOfChat,
 } from './use-assistant-chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { request } from '#web/api-client/request.ts';
+
+/** Questions that the chosen lessons answer, to begin with. */
+function Suggestions({ scope, onPick }: { scope: SearchScope | null; onPick: (question: string) => void }) {
+  const { t } = useTranslation();
+  const parameters = new URLSearchParams(
+    Object.entries(scope ?? {}).map(([name, id]) => [name, String(id)] as [string, string]),
+  );
+  const { data = [] } = useQuery({
+    queryKey: queryKeys.suggestions(parameters.toString()),
+    queryFn: ({ signal }) =>
+      request<string[]>('GET', `/api/assistant/suggestions/?${parameters.toString()}`, { signal }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="suggestions">
+      <Text size="sm" c="dimmed" mb={8} id="suggestions">
+        {t('assistant.suggestions')}
+      </Text>
+      <Group gap={8} align="stretch">
+        {data.map((question) => (
+          <Button
+            key={question}
+            variant="default"
+            className={classes.choice}
+            onClick={() => onPick(question)}
+          >
+            <bdi>{question}</bdi>
+          </Button>
+        ))}
+      </Group>
+    </section>
+  );
+}
 
 /** The three actions of the assistant. */
 function ActionCards({ chat }: { chat: AssistantChat }) {

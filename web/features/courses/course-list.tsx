@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Course } from '#contract/courses.ts';
@@ -13,9 +13,8 @@ import { paths } from '#web/ui/paths.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { readStored, writeStored } from '#web/api-client/browser-storage.ts';
 import { ownName } from '#web/api-client/own-names.ts';
-import { courseLinkId, courseMenuId, type CourseActions } from './course-card.tsx';
+import { courseLinkId, courseMenuId, type CourseActions, CourseCard, type Grid } from './course-card.tsx';
 import { CourseDialogs, type OpenDialog } from './course-dialogs.tsx';
-import { CourseGrid } from './course-grid.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
 import { usePinCourse, useSaveCourse } from './courses.queries.ts';
 import { DemoOffer } from './demo-course.tsx';
@@ -25,6 +24,31 @@ import asideClasses from './work-and-quizzes.module.css';
 import { WorkAndQuizzes } from './work-and-quizzes.tsx';
 import cardClasses from './course-card.module.css';
 import classes from './course-grid.module.css';
+
+/** Up to here all cards are in the page, where the browser's own search finds them. */
+const MOST_DRAWN = 60;
+
+const LongGrid = lazy(async () => ({ default: (await import('./long-grid.tsx')).LongGrid }));
+
+/** The cards of all courses; of a long list, only those in sight and near it are drawn. */
+function CourseGrid(grid: Grid) {
+  const { t } = useTranslation();
+  if (grid.courses.length > MOST_DRAWN)
+    return (
+      <Suspense>
+        <LongGrid {...grid} />
+      </Suspense>
+    );
+  return (
+    <ul className={`${classes.grid} ${classes.natural}`} aria-label={t('courses.title')}>
+      {grid.courses.map((course) => (
+        <li key={course.id}>
+          <CourseCard course={course} now={grid.now} actions={grid.actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const STORED_SORT = 'courseSort';
 const STORED_DEPARTMENT = 'courseDepartment';

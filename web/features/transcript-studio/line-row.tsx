@@ -1,14 +1,36 @@
-import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  Fragment,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Cue, rewriteCue, splitWords, timeWords } from '#contract/transcript-editing/words-of-cue.ts';
 import { formatSeconds } from '#web/ui/format.ts';
-import { LineText } from './line-text.tsx';
 import classes from './studio.module.css';
 import type { LineActions, OpenLine } from './use-line-editing.ts';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconArrowMerge, IconArrowsSplit2, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { Hint } from '#web/ui/hover-card.tsx';
 import { KEYS_HINT_ID } from './keys-hint.tsx';
+
+/** The words of a line, those that the recognizer was not sure of underlined. Each knows where it is in the text. */
+function LineText({ cue, text = cue.text }: { cue: Cue; text?: string }) {
+  // Being typed, with white space that a line will not have: nothing can be said of its words.
+  if (text !== cue.text) return text;
+  const words = timeWords(cue);
+  return words.map(({ text: word, start, isDoubtful }, index) => (
+    <Fragment key={start}>
+      {cue.text.slice(words[index - 1]?.end ?? 0, start)}
+      <span data-start={start} className={isDoubtful ? classes.doubtful : undefined}>
+        {word}
+      </span>
+    </Fragment>
+  ));
+}
 
 interface Row {
   readonly cue: Cue;

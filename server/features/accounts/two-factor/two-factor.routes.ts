@@ -88,11 +88,10 @@ export function registerTwoFactorRoutes(app: Application, dependencies: Dependen
       body: twoFactorCheck,
       response: { 204: noContent, ...problemResponses(400, 401, 409) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const actor = actorOf(request);
       await turnOffTwoFactor(dependencies, actor, request.body, request.ip);
       app.forgetIdentity(actor.userId);
-      return reply.code(204).send(null);
     },
   );
 }

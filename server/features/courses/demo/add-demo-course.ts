@@ -1,6 +1,6 @@
 import type { Course } from '#contract/courses.ts';
 import type { Actor } from '#server/actor.ts';
-import { DEMO_COURSE } from '#server/commands/demo/demo-course.ts';
+import { DEMO_COURSE } from './demo-course.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findDemoCourse, insertCourse, lockDemoCourse, replaceOutcomes } from '../course.store.ts';

@@ -44,26 +44,21 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   );
   app.post(
     '/api/lessons/:id/question-bank/prepare/',
-    {
+    describeRoute(tag, 'Prepare questions in the background, or more of them if the bank is ready', {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Prepare questions in the background, or more of them if the bank is ready', {
-        params: idParameters,
-        response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
-    async (request, reply) =>
-      reply.code(202).send(await requestPreparation(dependencies, actorOf(request), request.params.id)),
+      params: idParameters,
+      response: { 202: questionBankState, ...problemResponses(400, 401, 404, 409) },
+    }),
+    (request) => requestPreparation(dependencies, actorOf(request), request.params.id),
   );
   app.put(
     '/api/question-bank/:id/',
-    {
+    describeRoute(tag, 'Edit a prepared question; quizzes that contain it do not change', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Edit a prepared question; quizzes that contain it do not change', {
-        params: candidateParameters,
-        body: editCandidateRequest,
-        response: { 200: bankCandidate, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: candidateParameters,
+      body: editCandidateRequest,
+      response: { 200: bankCandidate, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => editCandidate(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.delete(
@@ -72,10 +67,7 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
       params: candidateParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await rejectCandidate(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => rejectCandidate(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/api/question-bank/:id/restore/',
@@ -87,17 +79,15 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
   );
   app.post(
     '/api/question-sets/from_bank/',
-    {
-      config: { addsText: true },
-      ...describeRoute(
-        tag,
-        'Create a quiz from prepared questions, or append them to a quiz as its next version',
-        {
-          body: questionsFromBankRequest,
-          response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
-        },
-      ),
-    },
+    describeRoute(
+      tag,
+      'Create a quiz from prepared questions, or append them to a quiz as its next version',
+      {
+        config: { addsText: true },
+        body: questionsFromBankRequest,
+        response: { 200: questionSetWithQuestions, ...problemResponses(400, 401, 404, 409) },
+      },
+    ),
     (request) => putIntoQuiz(dependencies, actorOf(request), request.body),
   );
 }

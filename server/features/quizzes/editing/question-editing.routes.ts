@@ -59,10 +59,7 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
       params: idParameters,
       response: { 204: noContent, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
-      await discardDraft(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+    (request) => discardDraft(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/api/question-sets/:id/publish/',
@@ -88,37 +85,31 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   );
   app.post(
     '/api/question-sets/:id/review/skip/',
-    {
+    describeRoute(tag, 'Replace a question with the next best one of the lesson’s bank, or remove it', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Replace a question with the next best one of the lesson’s bank, or remove it', {
-        params: idParameters,
-        body: skipQuestionRequest,
-        response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: idParameters,
+      body: skipQuestionRequest,
+      response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => skipQuestion(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.post(
     '/api/question-sets/:id/review/undo/',
-    {
+    describeRoute(tag, 'Undo the last accepted, edited or skipped question', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Undo the last accepted, edited or skipped question', {
-        params: idParameters,
-        response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404) },
-      }),
-    },
+      params: idParameters,
+      response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404) },
+    }),
     (request) => undoReviewStep(dependencies, actorOf(request), request.params.id),
   );
   app.put(
     '/api/question-sets/:id/questions/:question_id/',
-    {
+    describeRoute(tag, 'Edit one published question; it is no longer a draft', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Edit one published question; it is no longer a draft', {
-        params: editedQuestionParameters,
-        body: editedQuestion,
-        response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404) },
-      }),
-    },
+      params: editedQuestionParameters,
+      body: editedQuestion,
+      response: { 200: reviewedQuestionSet, ...problemResponses(400, 401, 404) },
+    }),
     (request) =>
       editQuestion(dependencies, actorOf(request), {
         questionSetId: request.params.id,
@@ -128,14 +119,12 @@ export function registerQuestionEditingRoutes(app: Application, dependencies: De
   );
   app.post(
     '/api/question-sets/:id/regenerate/',
-    {
+    describeRoute(tag, 'Generate one more question, to replace another or to add; nothing is stored', {
       config: { work: 'quiz', addsText: true },
-      ...describeRoute(tag, 'Generate one more question, to replace another or to add; nothing is stored', {
-        params: idParameters,
-        body: regenerateQuestionRequest,
-        response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: idParameters,
+      body: regenerateQuestionRequest,
+      response: { 200: regeneratedQuestion, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => regenerateQuestion(dependencies, actorOf(request), request.params.id, request.body),
   );
   app.get(

@@ -21,14 +21,12 @@ export function registerChangedEvidenceRoutes(app: Application, dependencies: De
   );
   app.post(
     '/api/lessons/:id/changed-evidence/',
-    {
+    describeRoute(tag, 'Keep, replace or remove summary points and questions based on corrected words', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Keep, replace or remove summary points and questions based on corrected words', {
-        params: idParameters,
-        body: decideEvidenceRequest,
-        response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: idParameters,
+      body: decideEvidenceRequest,
+      response: { 200: changedEvidenceList, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => decideEvidence(dependencies, actorOf(request), request.params.id, request.body),
   );
 }

@@ -64,14 +64,12 @@ export function registerTranscriptEditingRoutes(app: Application, dependencies: 
   );
   app.post(
     '/api/lessons/:id/transcript/versions/:version/restore/',
-    {
+    describeRoute(tag, 'Restore an earlier version of a transcript', {
       config: { addsText: true },
-      ...describeRoute(tag, 'Restore an earlier version of a transcript', {
-        params: transcriptVersionParameters,
-        body: transcriptRestoreRequest,
-        response: { 200: savedTranscript, ...problemResponses(400, 401, 404, 409) },
-      }),
-    },
+      params: transcriptVersionParameters,
+      body: transcriptRestoreRequest,
+      response: { 200: savedTranscript, ...problemResponses(400, 401, 404, 409) },
+    }),
     (request) => {
       const { id, version } = request.params;
       return restoreTranscriptVersion(dependencies, actorOf(request), id, { ...request.body, version });

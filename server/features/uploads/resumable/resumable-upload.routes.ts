@@ -75,23 +75,21 @@ function addCreation(app: Application, dependencies: Dependencies): void {
   );
   app.post(
     '/ai/uploads/',
-    {
+    describeRoute(tag, 'Start a resumable upload; continue at the address in Location', {
       config: { access: 'api_key' },
-      ...describeRoute(tag, 'Start a resumable upload; continue at the address in Location', {
-        description,
-        headers: z.looseObject({
-          'tus-resumable': version,
-          'upload-length': bytes,
-          'upload-metadata': z
-            .string({ error: fieldText('upload_name_missing') })
-            .max(8_000, fieldText('text_too_long', { maximum: 8_000 }))
-            .meta({
-              description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
-            }),
-        }),
-        response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
+      description,
+      headers: z.looseObject({
+        'tus-resumable': version,
+        'upload-length': bytes,
+        'upload-metadata': z
+          .string({ error: fieldText('upload_name_missing') })
+          .max(8_000, fieldText('text_too_long', { maximum: 8_000 }))
+          .meta({
+            description: 'filename and, optionally, purpose (video or document), as tus encodes them.',
+          }),
       }),
-    },
+      response: { 201: createdUpload, ...problemResponses(400, 401, 412, 413, 507) },
+    }),
     async (request, reply) => {
       const { 'upload-length': sizeBytes, 'upload-metadata': metadata } = request.headers;
       const upload = { ...readUploadMetadata(metadata), metadata, sizeBytes };
@@ -140,15 +138,13 @@ function addPieces(app: Application, dependencies: Dependencies): void {
   });
   app.patch(
     '/ai/uploads/:id/',
-    {
+    describeRoute(tag, 'Send the next bytes of an upload; acknowledged bytes are durable', {
       config: { holds: 'upload', continues: true, access: 'api_key' },
-      ...describeRoute(tag, 'Send the next bytes of an upload; acknowledged bytes are durable', {
-        consumes: [PATCH_TYPE],
-        params,
-        headers: z.looseObject({ 'tus-resumable': version, 'upload-offset': bytes }),
-        response: { 204: noContent, ...problemResponses(400, 401, 404, 409, 412, 413, 415, 423, 507) },
-      }),
-    },
+      consumes: [PATCH_TYPE],
+      params,
+      headers: z.looseObject({ 'tus-resumable': version, 'upload-offset': bytes }),
+      response: { 204: noContent, ...problemResponses(400, 401, 404, 409, 412, 413, 415, 423, 507) },
+    }),
     async (request, reply) => {
       if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== PATCH_TYPE) {
         throw new ProblemError('bytes_expected', { params: { type: PATCH_TYPE } });
@@ -169,32 +165,25 @@ function addEnds(app: Application, dependencies: Dependencies): void {
   const { config } = dependencies;
   app.delete(
     '/ai/uploads/:id/',
-    {
+    describeRoute(tag, 'Cancel an upload and discard what has arrived', {
       config: { access: 'api_key' },
-      ...describeRoute(tag, 'Cancel an upload and discard what has arrived', {
-        params,
-        headers: z.looseObject({ 'tus-resumable': version }),
-        response: { 204: noContent, ...problemResponses(400, 401, 404, 412, 423) },
-      }),
-    },
-    async (request, reply) => {
-      await cancelUpload(dependencies, actorOf(request), request.params.id);
-      return reply.code(204).send(null);
-    },
+      params,
+      headers: z.looseObject({ 'tus-resumable': version }),
+      response: { 204: noContent, ...problemResponses(400, 401, 404, 412, 423) },
+    }),
+    (request) => cancelUpload(dependencies, actorOf(request), request.params.id),
   );
   app.post(
     '/ai/uploads/:id/finish/',
-    {
-      config: { work: 'document', continues: true, access: 'api_key' },
-      ...describeRoute(
-        tag,
-        'Turn a complete upload into a file: answers as the multipart calls do, and may be repeated',
-        {
-          params,
-          response: { 200: finishedUpload, ...problemResponses(400, 401, 404, 409, 413, 415, 422, 423, 507) },
-        },
-      ),
-    },
+    describeRoute(
+      tag,
+      'Turn a complete upload into a file: answers as the multipart calls do, and may be repeated',
+      {
+        config: { work: 'document', continues: true, access: 'api_key' },
+        params,
+        response: { 200: finishedUpload, ...problemResponses(400, 401, 404, 409, 413, 415, 422, 423, 507) },
+      },
+    ),
     async (request) =>
       toWire(
         await finishUpload(dependencies, actorOf(request), request.params.id, originOf(config, request)),

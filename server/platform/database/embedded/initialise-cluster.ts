@@ -1,12 +1,71 @@
 import { chown, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StartupLog } from '#server/platform/supervision/startup-log.ts';
-import { type PostgresBinaries, hasCode } from './binaries.ts';
+import { type PostgresBinaries, hasCode, cannotExecute } from './binaries.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { type Credentials, generateCredentials, syncDirectory, writeDurably } from './credentials.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { runProgram } from './run-program.ts';
-import { type ServerAccount, getAccountForNewCluster, getLaunch } from './server-account.ts';
+import {
+  type ServerAccount,
+  getAccountForNewCluster,
+  getLaunch,
+  type Launch,
+  commandLine,
+  serverEnvironment,
+} from './server-account.ts';
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs one of PostgreSQL's programs to its end, feeding it `input`.
+ * Throws an EmbeddedPostgresError with what it wrote when it fails, or the signal's reason when aborted.
+ */
+async function runProgram(options: {
+  launch: Launch;
+  program: string;
+  arguments: readonly string[];
+  input?: string;
+  signal?: AbortSignal | undefined;
+}): Promise<void> {
+  const [command, commandArguments] = commandLine(options.launch, options.program, options.arguments);
+  const child = spawn(command, commandArguments, {
+    ...options.launch.options,
+    env: serverEnvironment,
+    cwd: '/',
+    // Its own session: a Ctrl-C at the terminal is ours to pass on.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output = (output + chunk.toString('utf8')).slice(-8192);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  // The program may end before it has read its input: its exit code says whether it failed.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  const abort = (): void => {
+    child.kill('SIGTERM');
+  };
+  options.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+      child.once('error', (error) =>
+        reject(hasCode(error, 'ENOENT') ? cannotExecute(command, error) : error),
+      );
+      child.once('close', (exitCode, exitSignal) => resolve([exitCode, exitSignal]));
+    });
+    options.signal?.throwIfAborted();
+    if (code === 0) return;
+    // 127: setpriv found the program but not its loader.
+    if (code === 127) throw cannotExecute(options.program, output);
+    throw new EmbeddedPostgresError(
+      `${options.program} failed (${signal ?? `exit code ${String(code)}`}): ${output.trim()}`,
+    );
+  } finally {
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
 
 const stagingPrefix = 'cluster-in-the-making-';
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, rm } from 'node:fs/promises';
 import type { StartupLog } from '#server/platform/supervision/startup-log.ts';
 import {
   type PostgresBinaries,
@@ -8,18 +8,64 @@ import {
   hasCode,
   useDatabaseUrlInstead,
 } from './binaries.ts';
-import { checkConnection } from './check-connection.ts';
 import { type ClusterPaths, clusterPaths } from './cluster-paths.ts';
 import { type Credentials, connectionString, getCredentials } from './credentials.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { choosePort } from './free-port.ts';
 import { findClusterOwner, getAccountOfCluster, initialiseCluster } from './initialise-cluster.ts';
-import { stopLeftovers } from './leftover-server.ts';
 import { findPostmasterFile } from './postmaster-file.ts';
 import { type RunningServer, watchChild } from './running-server.ts';
 import { type Launch, commandLine, getLaunch, serverEnvironment } from './server-account.ts';
 import { serverArguments } from './server-settings.ts';
 import { waitUntil } from './wait-until.ts';
+import { createPostgresClient } from '../postgres-client.ts';
+import { listServerProcesses } from './server-processes.ts';
+import { endOrphans, stopServer } from './stop-server.ts';
+
+/**
+ * Stops what a killed Lectern left running on this cluster: a server, or processes without a postmaster. The caller holds the lock
+ * of the data directory, so no other process starts or uses a server here. Removes a stale postmaster.pid, whose id may be a
+ * zombie's or another program's by now, because PostgreSQL would take it for a running server.
+ */
+async function stopLeftovers({
+  paths,
+  clusterName,
+  log,
+}: {
+  paths: ClusterPaths;
+  clusterName: string;
+  log: StartupLog;
+}): Promise<void> {
+  const remaining = await listServerProcesses(clusterName);
+  const postmaster = await findPostmasterFile(paths.postmasterFile);
+  if (postmaster && remaining.includes(postmaster.processId)) {
+    const { processId } = postmaster;
+    log.warn(`Stopping the database that an earlier Lectern left running (process ${processId})`);
+    await stopServer({ processId, clusterName, log });
+  } else if (remaining.length > 0) {
+    log.warn(`Ending database processes that were left behind: ${remaining.join(', ')}`);
+    await endOrphans(clusterName, log);
+  }
+  await rm(paths.postmasterFile, { force: true });
+}
+
+/**
+ * Connects, asks for a trivial answer and disconnects. SCRAM proves both sides: a stranger on the port
+ * does not pass. Rejects with node-postgres's error when any of it fails or takes longer than `timeoutMs`.
+ */
+async function checkConnection(connectionString: string, timeoutMs: number): Promise<void> {
+  const client = createPostgresClient(connectionString, {
+    applicationName: 'lectern start',
+    connectionMilliseconds: timeoutMs,
+    queryMilliseconds: timeoutMs,
+  });
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    await client.end();
+  }
+}
 
 /** How long a start may take; after a crash it includes replaying the write-ahead log. */
 const startTimeoutMs = 60_000;

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   MODEL_PROVIDERS,
   type LanguageModelSettings,
   type ModelConnection,
   type ModelTest,
+  type DiscoveredServices,
 } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
@@ -18,10 +19,79 @@ import { LANGUAGE_MODEL, MODELS } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { OwnPasswordDialog } from '../own-password-dialog.tsx';
 import { connectionOf, findInvalidField, valuesOf, type ConnectionValues } from './connection-values.ts';
-import { FoundServices, type FoundService } from './found-services.tsx';
 import { LocalModelFields } from './local-model-fields.tsx';
 import { ModelTestResult } from './model-test-result.tsx';
 import { ServiceFields } from './service-fields.tsx';
+import { IconSearch } from '@tabler/icons-react';
+import { Failure } from '#web/ui/failure.tsx';
+import { explainFailure } from '../section-frame.tsx';
+
+type FoundService = DiscoveredServices['services'][number];
+
+const NAMES = { ollama: 'Ollama', 'openai-compatible': 'LM Studio' } as const;
+
+/** Looks for Ollama and LM Studio once, when it is shown. @param isWanted whether to say so if none was found */
+function FoundServices({
+  isWanted,
+  onChoose,
+}: {
+  isWanted: boolean;
+  onChoose: (service: FoundService) => void;
+}) {
+  const { t } = useTranslation();
+  const { mutate, data, isPending, isError, error } = useMutation({
+    mutationFn: () => request<DiscoveredServices>('POST', '/api/admin/language-model/discover/'),
+  });
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!hasLooked.current) mutate();
+    hasLooked.current = true;
+  }, [mutate]);
+  const services = data?.services ?? [];
+  if (!isWanted && services.length === 0) return null;
+  return (
+    <section aria-label={t('administration.languageModel.foundHere')}>
+      <Text size="sm" role="status">
+        {isPending && t('administration.languageModel.looking')}
+        {data !== undefined &&
+          t(
+            services.length === 0
+              ? 'administration.languageModel.foundNone'
+              : 'administration.languageModel.foundHere',
+          )}
+      </Text>
+      <Group gap="sm" mt={6}>
+        {services.map((service) => (
+          <Button
+            key={`${service.provider} ${service.base_url}`}
+            variant="light"
+            // Addresses are too long for a line on a phone.
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { lineHeight: 1.4, overflowWrap: 'anywhere', whiteSpace: 'normal' } }}
+            onClick={() => onChoose(service)}
+          >
+            {t('administration.languageModel.useFound', {
+              name: NAMES[service.provider],
+              address: service.base_url.replace('http://', ''),
+              count: service.models.length,
+            })}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconSearch size={17} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          {t('administration.languageModel.lookAgain')}
+        </Button>
+      </Group>
+      {isError && <Failure message={explainFailure(t, error)} error={error} />}
+    </section>
+  );
+}
 
 const PATH = '/api/admin/language-model/';
 /** Names of models that only embed text. */

@@ -7,7 +7,7 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { Lesson } from '#contract/lessons.ts';
 import { useQuestionBank } from '#web/api-client/question-bank.queries.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { ModelNote } from '#web/ui/connect-model-hint.tsx';
+import { ModelNote, ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { FactsToAsk } from '#web/ui/facts-to-ask.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
@@ -15,10 +15,86 @@ import { Skeletons } from '#web/ui/skeletons.tsx';
 import { WhenLoaded } from '#web/ui/when-loaded.tsx';
 import type { QuestionBankState } from '#contract/question-bank.ts';
 import { CandidateDesk } from './candidate-desk.tsx';
-import { NoCandidates } from './no-candidates.tsx';
 import { usePrepareQuestions, useQuestionsFromBank, type PrepareQuestions } from './question-bank.queries.ts';
 import classes from './question-bank.module.css';
 import { announceBank, describeBank, percentOf } from './describe-bank.ts';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QuestionSheetDrawing } from '#web/ui/illustrations/question-sheet.tsx';
+
+/** A bank without questions: why, and what to do. */
+function NoCandidates({
+  bank,
+  hasText,
+  prepare,
+}: {
+  bank: QuestionBankState;
+  hasText: boolean;
+  prepare: PrepareQuestions;
+}) {
+  const { t } = useTranslation();
+  const { status } = bank;
+  const draw = (title: string, text: ReactNode, action?: ReactNode) => (
+    <div role="status">
+      <EmptyState
+        drawing={<QuestionSheetDrawing />}
+        title={<Text fw={500}>{title}</Text>}
+        text={text}
+        action={action}
+      />
+    </div>
+  );
+  if (!hasText) {
+    return draw(
+      t('bank.noText'),
+      t('bank.noTextHelp'),
+      <Button component={Link} to={paths.lesson(bank.lesson_id)}>
+        {t('bank.openLesson')}
+      </Button>,
+    );
+  }
+  if (status === 'preparing') {
+    return (
+      <EmptyState
+        drawing={<QuestionSheetDrawing />}
+        title={<Text fw={500}>{describeBank(t, bank)}</Text>}
+        text={t('bank.mayLeave')}
+        action={<Progress value={percentOf(bank)} w="100%" size="md" aria-label={t('bank.progress')} />}
+      />
+    );
+  }
+  if (status === 'waiting')
+    return draw(t('bank.waiting'), wordMessage(t, bank.note_coded, bank.note ?? t('bank.waitingHelp')));
+  const help =
+    status === 'off' && bank.writer !== null
+      ? t('bank.offHelp')
+      : wordMessage(
+          t,
+          bank.note_coded,
+          bank.note ?? t(status === 'failed' ? 'bank.preparationFailedHelp' : 'bank.emptyHelp'),
+        );
+  return (
+    <>
+      {draw(
+        describeBank(t, bank),
+        help,
+        bank.writer === null ? (
+          <ConnectModelHint reason={bank.note_coded} />
+        ) : (
+          <Button loading={prepare.isPending} onClick={() => prepare.mutate()}>
+            {t(status === 'failed' ? 'common.tryAgain' : 'bank.prepare')}
+          </Button>
+        ),
+      )}
+      {prepare.isError && (
+        <Failure
+          message={`${t('bank.prepareFailed')} ${explainFailure(t, prepare.error)}`}
+          error={prepare.error}
+        />
+      )}
+    </>
+  );
+}
 
 /** How far the preparation of a bank with questions is, or why it ended. A ready bank speaks for itself. */
 function BankProgress({ bank, prepare }: { bank: QuestionBankState; prepare: PrepareQuestions }) {

@@ -5,14 +5,78 @@ import type { LessonFact } from '#contract/facts.ts';
 import type { Course } from '#contract/courses.ts';
 import { DraftBadge } from '../draft-badge.tsx';
 import { moveQuestion } from './change-questions.ts';
-import { citeIdOf, headingIdOf } from './editor-ids.ts';
+import { citeIdOf, headingIdOf, moveIdOf } from './editor-ids.ts';
 import { EvidenceBeside, EvidencePicker } from './evidence-beside.tsx';
 import { NO_FLAWS, placeFlaws } from './place-flaws.ts';
-import { QuestionActions } from './question-actions.tsx';
 import type { Finding } from './question-checker.ts';
 import { QuestionFields } from './question-fields.tsx';
 import type { QuestionPart } from './use-question-editing.ts';
 import classes from './editor.module.css';
+import { IconArrowDown, IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+/** What can be done with a question as a whole. */
+function QuestionActions({
+  questionKey,
+  number,
+  count,
+  isBeingRewritten,
+  onMove,
+  onFocus,
+  onDelete,
+  onRewrite,
+}: {
+  questionKey: string;
+  number: number;
+  count: number;
+  isBeingRewritten: boolean;
+  onMove: (places: number) => void;
+  onFocus: (id: string) => void;
+  onDelete: () => void;
+  onRewrite: () => void;
+}) {
+  const { t } = useTranslation();
+  const move = (direction: 'up' | 'down'): void => {
+    onMove(direction === 'up' ? -1 : 1);
+    onFocus(moveIdOf(questionKey, direction));
+  };
+  return (
+    <div className={classes.actions}>
+      <IconButton
+        id={moveIdOf(questionKey, 'up')}
+        icon={IconArrowUp}
+        label={t('editor.moveUp', { number })}
+        hint={t('editor.moveUpTip')}
+        aria-keyshortcuts="Alt+ArrowUp"
+        isInactive={number === 1}
+        onClick={() => move('up')}
+      />
+      <IconButton
+        id={moveIdOf(questionKey, 'down')}
+        icon={IconArrowDown}
+        label={t('editor.moveDown', { number })}
+        hint={t('editor.moveDownTip')}
+        aria-keyshortcuts="Alt+ArrowDown"
+        isInactive={number === count}
+        onClick={() => move('down')}
+      />
+      <IconButton
+        icon={IconRefresh}
+        label={t('editor.rewrite', { number })}
+        hint={t('editor.rewriteTip')}
+        isInactive={isBeingRewritten}
+        isWorking={isBeingRewritten}
+        onClick={onRewrite}
+      />
+      <IconButton
+        icon={IconTrash}
+        label={t('editor.delete', { number })}
+        hint={t('editor.deleteTip')}
+        onClick={onDelete}
+      />
+    </div>
+  );
+}
 
 /** The functions are stable, so that a keystroke renders only one card. */
 export interface QuestionCardProps extends QuestionPart {

@@ -31,8 +31,6 @@ export const DEMO_COURSE = {
 interface Described {
   readonly title: string;
   readonly description: string;
-  /** What it is, for the person who watches. */
-  readonly what: string;
   /** The file to upload. */
   readonly path: string;
   /** Its questions, as a JSON file. */
@@ -55,7 +53,6 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     kind: 'video',
     title: 'What inflation is',
     description: 'A lecture of four minutes, spoken by a synthetic voice.',
-    what: 'A video: a lecture in a synthetic voice, with a title card',
     path: join(LESSONS, 'what-inflation-is.mp4'),
     quizPath: join(LESSONS, 'what-inflation-is.quiz.json'),
     transcriptPath: join(LESSONS, 'what-inflation-is.vtt'),
@@ -65,7 +62,6 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     kind: 'pdf',
     title: 'The moving plates',
     description: 'Plate tectonics: the plates, their boundaries, and what drives them.',
-    what: 'A PDF: a lecture handout of three pages',
     path: join(LESSONS, 'the-moving-plates.pdf'),
     quizPath: join(LESSONS, 'the-moving-plates.quiz.json'),
   },
@@ -73,7 +69,6 @@ export const DEMO_LESSONS: readonly DemoLesson[] = [
     kind: 'text',
     title: 'How the heart moves the blood',
     description: 'The two pumps, the two circuits, the heartbeat, and how its work is measured.',
-    what: 'A text: lecture notes of about 1,000 words',
     path: join(LESSONS, 'how-the-heart-works.txt'),
     quizPath: join(LESSONS, 'how-the-heart-works.quiz.json'),
   },

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import { lesson, lessonList } from '#contract/lessons.ts';
+import { questionSetList, questionSetWithQuestions } from '#contract/quizzes.ts';
+import { readConfig } from '#server/config.ts';
+import { DEMO_LESSONS } from '#server/features/courses/demo/demo-course.ts';
+import { openDemo, type Demo } from './open-demo.ts';
+
+/** `npm run demo`: Lectern as `npm start` starts it, with an account that has the demo course, whose lessons it prints. */
+const { dataDirectory, host, port } = readConfig();
+const isEvery = host === '0.0.0.0' || host === '::';
+const origin = `http://${isEvery ? 'localhost' : host}:${port}`;
+const POLL_MILLISECONDS = 500;
+
+const lectern = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { stdio: 'inherit' });
+const ended = new AbortController();
+lectern.once('close', (code) => {
+  process.exitCode = code ?? 1;
+  ended.abort();
+});
+// Ctrl-C reaches Lectern too.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => lectern.kill());
+
+try {
+  const demo = await openDemo(origin, dataDirectory, ended.signal);
+  await printLessons(demo);
+  const { email, password, courseId } = demo;
+  console.log(`\nDemo course: ${origin}/course/${courseId}\nEmail: ${email}\nPassword: ${password}`);
+} catch (error) {
+  if (!ended.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    lectern.kill();
+  }
+}
+
+/** Each with its summary, and its questions with their evidence, once it has them. */
+async function printLessons({ courseId, apiKey }: Demo): Promise<void> {
+  const get = async <Answer>(schema: z.ZodType<Answer>, path: string): Promise<Answer> => {
+    const response = await fetch(origin + path, { headers: { 'api-key': apiKey }, signal: ended.signal });
+    return schema.parse(await response.json());
+  };
+  const started = performance.now();
+  for (const { title } of DEMO_LESSONS) {
+    for (;;) {
+      const lessons = await get(lessonList, `/api/lessons/by_course/?course_id=${courseId}`);
+      const id = lessons.find((each) => each.title === title)?.id;
+      const [quiz] =
+        id === undefined ? [] : await get(questionSetList, `/api/question-sets/by_lesson/?lesson_id=${id}`);
+      if (id !== undefined && quiz !== undefined) {
+        const { summary } = await get(lesson, `/api/lessons/${id}/`);
+        const quizPath = `/api/question-sets/by_question_set/?question_set_id=${quiz.id}`;
+        const { questions } = await get(questionSetWithQuestions, quizPath);
+        const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+        console.log(`\n${title} (${seconds} s)\n\n${summary}\n`);
+        for (const { text, evidence } of questions) console.log(`- ${text}\n  “${evidence?.quote ?? ''}”`);
+        break;
+      }
+      await delay(POLL_MILLISECONDS, undefined, { signal: ended.signal });
+    }
+  }
+}
