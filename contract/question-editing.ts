@@ -84,6 +84,10 @@ const edits = {
     description:
       'Chosen by the client, and makes a save idempotent: a retry after a lost response returns the first result.',
   }),
+  unanswered_publication: z.uuid().nullable().optional().meta({
+    description:
+      'The `save_id` of a publication whose response was lost. If it was stored, these edits are based on it.',
+  }),
 };
 
 /** `PUT …/draft/`: keeps edits apart from the published questions. */

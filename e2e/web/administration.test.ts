@@ -64,7 +64,6 @@ test('changes limits and a role, but not those that would lock administrators ou
   await page.getByText('0 bytes of 1.5 GB used. The limit was set for this account.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The limit is the default of this installation.').waitFor();
-  await page.getByText('The monthly limits are those of every account.').waitFor();
   await page.getByRole('button', { name: 'Change budget' }).click();
   await dialog.getByLabel('Tokens').fill('plenty');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -74,7 +73,7 @@ test('changes limits and a role, but not those that would lock administrators ou
   ).toBe(true);
   await dialog.getByLabel('Tokens').fill('500,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('0 tokens. Monthly limits were set for this account.').waitFor();
+  await page.getByText('0 of 500,000 tokens. Monthly limits were set for this account.').waitFor();
   await page.getByRole('button', { name: 'Make administrator' }).click();
   await confirm(page, administrator.password, 'Make administrator');
   await page.getByRole('button', { name: 'Remove role' }).waitFor();

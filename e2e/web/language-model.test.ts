@@ -71,11 +71,14 @@ test('sets a monthly budget, and rejects what is not a number', async () => {
   await budget.getByLabel('Tokens for each account').fill('plenty');
   await budget.getByRole('button', { name: 'Save budget' }).click();
   await budget.getByText('Enter a number, 0 or more').waitFor();
+  await budget.getByLabel('Tokens for each account').and(page.locator(':focus')).waitFor();
   // More than all tests use together, because they share one Lectern.
+  await budget.getByLabel('Tokens for all accounts together').fill('900000000');
   await budget.getByLabel('Tokens for each account').fill('900 000 000');
   await budget.getByRole('button', { name: 'Save budget' }).click();
   await page.getByText('Budget saved').waitFor();
   await eventually(() => budget.getByLabel('Tokens for each account').inputValue()).toBe('900,000,000');
+  await budget.getByText(/^This month so far: [\d,]+ of 900,000,000 tokens\./u).waitFor();
   await budget.getByRole('heading', { name: 'Monthly budget' }).and(page.locator(':focus')).waitFor();
 });
 
@@ -89,12 +92,19 @@ test('explains a wrong key in Spanish', async () => {
   await page.getByText('El servicio ha rechazado la clave.').waitFor();
 });
 
-test('cannot be saved before a model is chosen', async () => {
+test('can be saved only with a model and valid prices', async () => {
   const page = await openPage();
   await page.getByRole('radio', { name: 'Anthropic' }).check();
   await eventually(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('Model', { exact: true }).fill('claude');
-  await eventually(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(false);
+  await page.getByLabel('Input price').fill('1,500');
+  await page.getByLabel('Output price').fill('cheap');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel('Output price').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Output price').fill('2.5');
+  const test = page.waitForRequest(/\/language-model\/test\/$/u);
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  expect((await test).postDataJSON()).toMatchObject({ input_price: 1_500, output_price: 2.5 });
 });
 
 test('shows what each local model needs, downloads the chosen one with its progress, and tests a file', async () => {

@@ -263,12 +263,16 @@ test(
 
     const { recordings } = await getTestModels(undefined);
     const spoken = await readAllSamples(recordings.beckett);
-    makeVideo({ outputPath: file, samples: new Float32Array(spoken.length), secondTrack: spoken });
-    await openRecording('speech on the second track');
-    await page
-      .getByRole('note')
-      .getByText('on a sound track that browsers do not play')
-      .waitFor({ timeout: 60_000 });
+    makeVideo({
+      outputPath: file,
+      samples: new Float32Array(spoken.length),
+      secondTrack: spoken,
+      hasNoPicture: true,
+    });
+    await openRecording('speech on the second track, without a picture');
+    const note = page.getByRole('note');
+    await note.getByText('on a sound track that browsers do not play').waitFor({ timeout: 60_000 });
+    await note.getByText('Sound only: this recording has no picture.').waitFor();
     await page.getByText(/fail better/iu).waitFor();
   },
 );

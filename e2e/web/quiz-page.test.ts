@@ -24,6 +24,8 @@ test('saves, edits and publishes a quiz on its own page', async () => {
   await eventually(() => stemOf(main, 3).inputValue()).toBe('Which mills did Arkwright build in 1771?');
   await eventually(() => main.getByRole('button', { name: 'Publish changes' }).isDisabled()).toBe(true);
 
+  await page.goto('/courses');
+  await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
   await page.goto('/quiz');
   await page.getByRole('button', { name: set.name, exact: true }).click();
   await page.waitForURL(`/quiz/${set.id}`);
@@ -32,6 +34,8 @@ test('saves, edits and publishes a quiz on its own page', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await main.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL('/quiz');
+  await page.goBack();
+  await page.waitForURL('/courses');
 
   await page.goto(`/course/${course.id}`);
   const aside = page.getByRole('region', { name: 'Work and quizzes' });

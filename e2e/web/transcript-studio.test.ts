@@ -144,17 +144,20 @@ test('corrects while listening, with the keyboard alone after the first click', 
     'The text follows',
     60_000,
   ).toContain('epoch');
-  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText('it was the epoch of belief, it was the epoch of incredulity,').first().waitFor();
 });
 
 test('corrects the clicked word in place, plays from a clicked time, and works with the keyboard', async () => {
   const { page, client, lesson } = await openLecture();
+  await page.goto('/courses');
   await page.goto(`/lessons/${lesson.id}`);
   const transcript = page.getByRole('region', { name: 'Transcript', exact: true });
   const words = transcript.getByRole('button', { name: /epic of belief/u });
   await words.waitFor();
   await page.locator('video').evaluate((video) => video.setAttribute('data-same-video', ''));
+  const search = page.getByRole('searchbox', { name: 'Search the transcript' });
+  await search.fill('Darkness');
 
   await transcript.getByRole('button', { name: 'Go to 0:05', exact: true }).click();
   await eventually(async () => (await readVideo(page)).second).toBeCloseTo(5.5, 1);
@@ -177,16 +180,21 @@ test('corrects the clicked word in place, plays from a clicked time, and works w
   await page.keyboard.press('Control+z');
   await eventually(async () => (await storedTexts(client, lesson))[2]).toMatch(/^it was the epic/u);
   await page.keyboard.press('Control+y');
-  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await transcript.getByText(/^it was the epoch/u).waitFor();
   // The same player, at the line that was corrected.
   await eventually(() => page.locator('video[data-same-video]').count()).toBe(1);
   const current = transcript.getByRole('button', { name: 'Go to 0:10', exact: true });
   await eventually(() => current.getAttribute('aria-current')).toBe('true');
+  await eventually(() => search.inputValue()).toBe('Darkness');
 
   await current.focus();
   await page.keyboard.press('F2');
   await eventually(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await transcript.waitFor();
+  await page.goBack();
+  await page.waitForURL('/courses');
 });
 
 test('shows the last edits when it is opened again while they are sent', async () => {
@@ -198,7 +206,7 @@ test('shows the last edits when it is opened again while they are sent', async (
     await setTimeout(1_000);
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Go to 0:10', exact: true }).press('F2');
   await eventually(() => field.inputValue()).toBe('it was the epoch of belief,');
   await field.press('End');

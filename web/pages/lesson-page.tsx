@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch, useSearchParams } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
@@ -30,6 +30,10 @@ const TranscriptStudio = lazy(async () => ({
   default: (await import('../features/transcript-studio/transcript-studio.tsx')).TranscriptStudio,
 }));
 
+const EditLessonDialog = lazy(async () => ({
+  default: (await import('../features/courses/edit-lesson-dialog.tsx')).EditLessonDialog,
+}));
+
 const TRANSCRIBE = 'transcribe';
 const SUMMARY = 'summary';
 
@@ -48,6 +52,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
   const isCorrecting = useIsCorrecting();
   const runningWork = useRunningWork(lesson.id);
   const [draft, setDraft] = useTyped(`transcript:${lesson.id}`, '', { onLeave: 'keep' });
+  const [query, setQuery] = useState('');
   usePlayerKeys(playback, lesson.kind === 'video');
   const captions = useMemo(
     () => (lesson.transcript_cues.length === 0 ? '' : toWebVtt(lesson.transcript_cues)),
@@ -75,6 +80,7 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
         lesson={lesson}
         // Before its text is read, the lesson has nothing to ask about.
         questions={lesson.document_source_id === null ? undefined : <BankLine lessonId={lesson.id} />}
+        editDialog={(close) => <EditLessonDialog lesson={lesson} onMoved={close} onClose={close} />}
       />
       {lesson.document_source_id !== null && (
         <Suspense>
@@ -99,6 +105,8 @@ function LessonScreen({ lesson }: { lesson: Lesson }) {
                     lesson={lesson}
                     clock={playback}
                     place={place}
+                    query={query}
+                    onQuery={setQuery}
                     draft={draft}
                     onDraft={setDraft}
                     isYoutube={findYoutubeVideoId(lesson.file) !== undefined}

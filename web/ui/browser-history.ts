@@ -23,6 +23,8 @@ interface Entry {
   /** The place in this tab's history: how far back or forward a step went. */
   index: number;
   state: unknown;
+  /** The address from which it was opened. */
+  from: string | undefined;
 }
 
 const createKey = (): string => crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '';
@@ -30,7 +32,7 @@ const createKey = (): string => crypto.getRandomValues(new Uint32Array(1))[0]?.t
 function readEntry(): Entry | undefined {
   const entry = window.history.state as Partial<Entry> | null;
   return typeof entry?.key === 'string' && typeof entry.index === 'number'
-    ? { key: entry.key, index: entry.index, state: entry.state }
+    ? { key: entry.key, index: entry.index, state: entry.state, from: entry.from }
     : undefined;
 }
 
@@ -48,7 +50,7 @@ const locate = (to: To, { key, state }: Entry): Location => {
 
 function createBrowserHistory() {
   // The key that React Router, too, gives to the address a visit began with (ui/page-title.tsx).
-  let entry = readEntry() ?? { key: 'default', index: 0, state: null };
+  let entry = readEntry() ?? { key: 'default', index: 0, state: null, from: undefined };
   window.history.replaceState(entry, '');
   let location = locate(window.location, entry);
   /** The steps that this module takes itself, to undo one of the user or to repeat it. */
@@ -72,7 +74,12 @@ function createBrowserHistory() {
     return false;
   };
   const go = (to: To, state: unknown, isReplacing: boolean, keepsScroll: boolean): void => {
-    const next = { key: createKey(), index: entry.index + (isReplacing ? 0 : 1), state: state ?? null };
+    const next = {
+      key: createKey(),
+      index: entry.index + (isReplacing ? 0 : 1),
+      state: state ?? null,
+      from: isReplacing ? entry.from : createPath(location),
+    };
     const nextLocation = locate(to, next);
     const proceed = (): void => {
       const url = createPath(nextLocation);
@@ -87,7 +94,7 @@ function createBrowserHistory() {
     let next = readEntry();
     if (next === undefined) {
       // A link within the page: the browser made the entry.
-      next = { key: createKey(), index: entry.index + 1, state: null };
+      next = { key: createKey(), index: entry.index + 1, state: null, from: createPath(location) };
       window.history.replaceState(next, '');
     }
     const nextLocation = locate(window.location, next);
@@ -121,6 +128,11 @@ function createBrowserHistory() {
     /** Lets the guards block actions that leave the page without a navigation. */
     leave: (path: string, proceed: () => void): void => {
       if (!isHeld(locate(path, entry), proceed)) proceed();
+    },
+    /** Goes back if the current page was opened from `path`; otherwise shows `path` instead of it. */
+    returnTo: (path: string, options: { keepsScroll: boolean }): void => {
+      if (entry.from === path) window.history.back();
+      else go(path, undefined, true, options.keepsScroll);
     },
     getLocation: () => location,
     listen: (listener: (change: HistoryChange) => void): (() => void) => {

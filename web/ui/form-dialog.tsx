@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Failure } from './failure.tsx';
+import { submitForm } from './form-fields.ts';
 import { keepFirstKeys } from './keep-first-keys.ts';
 import { Modal } from './modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
@@ -56,9 +56,7 @@ export function FormDialog({
   );
 }
 
-/**
- * The form of a dialog: fields, error, Cancel, and the submit button. The first field that `onSubmit` finds invalid takes the focus.
- */
+/** The form of a dialog: fields, error, Cancel, and the submit button. */
 export function DialogForm({
   submitLabel,
   color = 'lapis',
@@ -83,15 +81,7 @@ export function DialogForm({
 }) {
   const { t } = useTranslation();
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        flushSync(() => onSubmit(form));
-        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      }}
-    >
+    <form noValidate onSubmit={(event) => submitForm(event, onSubmit)}>
       <Stack gap="md">
         {children}
         <div>

@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import type { SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { explainFailure, wordMessage } from './word-message.ts';
 
@@ -16,6 +18,17 @@ export const focusField = (form: HTMLFormElement, names: readonly string[]): voi
   [...form.querySelectorAll<HTMLElement>('[name]:not([type=hidden])')]
     .find((field) => names.includes(field.getAttribute('name') ?? ''))
     ?.focus();
+
+/** Submits a form. The first field that `submit` finds invalid takes the focus. */
+export function submitForm(
+  event: SubmitEvent<HTMLFormElement>,
+  submit: (form: HTMLFormElement) => void,
+): void {
+  event.preventDefault();
+  const form = event.currentTarget;
+  flushSync(() => submit(form));
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
 
 /**
  * Assigns the error of a failed call to its fields, or to an alert if it concerns no field on the screen.

@@ -2,34 +2,51 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { measureSidewaysScroll } from '../accessibility.ts';
-import { openSignedIn } from '../browser-test.ts';
-import { generateQuiz, pickFileToUpload, waitUntilUploaded } from '../by-screen.ts';
+import { openBrowser } from '../browser-test.ts';
+import { createCourseByScreen, generateQuiz, pickFileToUpload, waitUntilUploaded } from '../by-screen.ts';
+import { stemOf } from '../editor-steps.ts';
 import { eventually } from '../eventually.ts';
-import { clientOf, makeTestDirectory, readLessonText } from '../make-lessons.ts';
-import { insertBank } from '../question-banks.ts';
+import { makeTestDirectory, readLessonText } from '../make-lessons.ts';
+import { insertBankOfShown } from '../question-banks.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('uploads a lesson, saves a quiz and asks about it on a phone', async () => {
-  const { page, account } = await openSignedIn(PHONE);
-  const client = clientOf(account);
-  const course = await client.createCourse('Plant biology');
+test('registers, uploads a lesson, saves and edits a quiz and asks about the lesson on a phone', async () => {
+  const { page } = await openBrowser(PHONE);
   const file = join(await makeTestDirectory(), 'cells.txt');
   await writeFile(file, await readLessonText('biology'));
   const fits = () => eventually(() => measureSidewaysScroll(page)).toBe(0);
-  await pickFileToUpload(page, course.id, file);
+  await page.goto('/welcome');
+  await page.getByRole('button', { name: 'ES' }).tap();
+  await page.getByRole('button', { name: 'EN' }).tap();
+  await fits();
+  await page.getByRole('link', { name: 'Get Started' }).first().tap();
+  await page.getByLabel('Email').fill(`phone-${process.pid}-${Date.now()}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('Confirm password', { exact: true }).fill('correct horse battery');
+  await fits();
+  await page.locator('form').getByRole('button', { name: 'Register' }).tap();
+  await page.waitForURL('/courses');
+  const courseId = await createCourseByScreen(page, {
+    title: 'Plant biology',
+    description: 'How plants live on light.',
+    department: 'Biology',
+    outcomes: [],
+  });
+  await fits();
+
+  await pickFileToUpload(page, courseId, file);
   // The title in the text itself.
   await eventually(() => page.getByLabel('Display name').inputValue()).toBe(
     'Photosynthesis and cellular respiration',
   );
   await fits();
   await page.getByRole('button', { name: 'Upload', exact: true }).tap();
-  await waitUntilUploaded(page, course.id, 'Photosynthesis and cellular respiration');
+  await waitUntilUploaded(page, courseId, 'Photosynthesis and cellular respiration');
   await page.getByRole('link', { name: 'Open the lesson' }).tap();
   await page.getByRole('heading', { level: 1, name: 'Photosynthesis and cellular respiration' }).waitFor();
   await fits();
-  const lessonId = Number(/\/lessons\/(\d+)/u.exec(page.url())?.[1]);
-  await insertBank(await client.getLesson(lessonId), course);
+  await insertBankOfShown(page);
 
   await page.getByRole('link', { name: 'Create quiz', exact: true }).tap();
   await page.getByLabel('Number of questions').fill('3');
@@ -40,8 +57,16 @@ test('uploads a lesson, saves a quiz and asks about it on a phone', async () => 
   await dialog.getByRole('button', { name: 'Done' }).tap();
   await page
     .getByRole('region', { name: 'Saved quizzes' })
-    .getByText('Photosynthesis and cellular respiration', { exact: true })
-    .waitFor();
+    .getByRole('button', { name: 'Quiz: Photosynthesis and cellular respiration', exact: true })
+    .tap();
+  await page.waitForURL(/\/quiz\/\d+$/u);
+  const main = page.getByRole('main');
+  await stemOf(main, 1).fill('Which pigment gives leaves their colour?');
+  await fits();
+  await main.getByRole('button', { name: 'Publish changes' }).tap();
+  await main.getByText('The changes were published as version 2.', { exact: true }).waitFor();
+  await main.getByRole('button', { name: 'Done' }).tap();
+  await page.waitForURL('/quiz');
 
   await page
     .getByRole('navigation', { name: 'Main, at the bottom' })

@@ -36,6 +36,8 @@ export interface MakeVideoOptions {
   readonly secondTrack?: Float32Array | undefined;
   /** Length of the picture; as long as the sound when not given. 0 gives one frame; undefined without sound too. */
   readonly pictureSeconds?: number | undefined;
+  /** Makes a file with sound only. */
+  readonly hasNoPicture?: boolean;
 }
 
 const WIDTH = 320;
@@ -128,11 +130,17 @@ function makeSound(samples: Float32Array, start: number, length: number): Frame 
  * Encodes an MP4 of a plain picture (H.264, or MPEG-4 where that encoder is missing) and, when samples are given, AAC
  * sound. Synchronous work: for tests, benches and the demo, never inside a server.
  */
-export function makeVideo({ outputPath, samples, secondTrack, pictureSeconds }: MakeVideoOptions): void {
+export function makeVideo({
+  outputPath,
+  samples,
+  secondTrack,
+  pictureSeconds,
+  hasNoPicture = false,
+}: MakeVideoOptions): void {
   Log.setLevel(AV_LOG_QUIET);
   const media = new FormatContext();
   check(media.allocOutputContext2(null, 'mp4', outputPath), 'create');
-  const picture = addPictureTrack(media);
+  const picture = hasNoPicture ? undefined : addPictureTrack(media);
   const sounds = [samples, secondTrack].flatMap((track) =>
     track ? [{ ...addSoundTrack(media), samples: track, next: 0 }] : [],
   );
@@ -144,8 +152,10 @@ export function makeVideo({ outputPath, samples, secondTrack, pictureSeconds }: 
   const seconds = pictureSeconds ?? (samples ? samples.length / SPEECH_SAMPLE_RATE : 0);
   const pictures = Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
   for (let index = 0; index < pictures; index += 1) {
-    using frame = makePicture(index);
-    writeFrame(media, picture, frame, packet);
+    if (picture !== undefined) {
+      using frame = makePicture(index);
+      writeFrame(media, picture, frame, packet);
+    }
     const soundUntil =
       index === pictures - 1 ? Infinity : ((index + 1) / FRAMES_PER_SECOND) * SPEECH_SAMPLE_RATE;
     for (const sound of sounds) {
@@ -156,8 +166,7 @@ export function makeVideo({ outputPath, samples, secondTrack, pictureSeconds }: 
       }
     }
   }
-  writeFrame(media, picture, null, packet);
-  for (const sound of sounds) writeFrame(media, sound, null, packet);
+  for (const track of [picture ?? [], sounds].flat()) writeFrame(media, track, null, packet);
   check(media.writeTrailerSync(), 'write trailer');
   media.closeOutputSync();
 }

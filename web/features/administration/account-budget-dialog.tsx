@@ -10,7 +10,7 @@ import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { accountBudgetOf } from './administration.queries.ts';
-import { readLimit, showLimit } from './language-model/limit-text.ts';
+import { readAmount, showAmount } from './language-model/amount-text.ts';
 import { explainFailure } from './section-frame.tsx';
 
 const FIELDS = ['tokens', 'cost'] as const;
@@ -28,7 +28,7 @@ export function AccountBudgetDialog({
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const queryClient = useQueryClient();
-  const initial = { tokens: showLimit(budget.tokens, language), cost: showLimit(budget.cost, language) };
+  const initial = { tokens: showAmount(budget.tokens, language), cost: showAmount(budget.cost, language) };
   const [typed, setTyped] = useTyped(`account-budget:${id}`, initial);
   const [wasSent, setWasSent] = useState(false);
   const { queryKey, path } = accountBudgetOf(id);
@@ -43,7 +43,7 @@ export function AccountBudgetDialog({
   });
   const onSubmit = (): void => {
     setWasSent(true);
-    const [tokens, cost] = FIELDS.map((field) => readLimit(typed[field], language));
+    const [tokens, cost] = FIELDS.map((field) => readAmount(typed[field], language));
     if (tokens !== undefined && cost !== undefined) save.mutate({ tokens, cost });
   };
   const defaults = { tokens: budget.default_tokens, cost: budget.default_cost };
@@ -71,10 +71,10 @@ export function AccountBudgetDialog({
               description={field === 'cost' && t('administration.one.budgetCostHelp')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={
-                showLimit(defaults[field], language) || t('administration.languageModel.budget.none')
+                showAmount(defaults[field], language) || t('administration.languageModel.budget.none')
               }
               error={
-                wasSent && readLimit(typed[field], language) === undefined
+                wasSent && readAmount(typed[field], language) === undefined
                   ? t('administration.languageModel.budget.invalid')
                   : undefined
               }

@@ -3,12 +3,13 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdministeredAccount } from '#contract/administration.ts';
+import type { AccountModelBudget } from '#contract/language-model.ts';
 import { isNotFound } from '#web/api-client/api-error.ts';
 import { settings } from '#web/api-client/settings.ts';
 import { useSession } from '#web/api-client/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { formatBytes, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts';
+import { formatBytes, formatDate, formatDateTime } from '#web/ui/format.ts';
 import { LostPageDrawing } from '#web/ui/illustrations/lost-page.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -21,6 +22,7 @@ import { AccountMarks } from './accounts-section.tsx';
 import { auditOfAccountPath, jobsOfAccountPath, sectionPath } from './administration-paths.ts';
 import { useAccount, useAccountBudget, useChangeAccount, useStorage } from './administration.queries.ts';
 import classes from './administration.module.css';
+import { describeUse } from './language-model/describe-use.ts';
 import { explainFailure, SectionFrame, WhenLoaded } from './section-frame.tsx';
 
 /** `/admin/accounts/:accountId`: one account, and everything that can be done about it. */
@@ -193,18 +195,20 @@ function BudgetRow({ account }: { account: AdministeredAccount }) {
   const [isOpen, setIsOpen] = useState(false);
   const focus = useFocusRequest();
   const { data: budget } = useAccountBudget(account.id);
-  const isOwn = budget !== undefined && (budget.tokens !== null || budget.cost !== null);
-  const texts =
-    budget === undefined
-      ? []
-      : [
-          t('administration.languageModel.budget.used', {
-            tokens: formatNumber(Math.round(budget.used_tokens), i18n.language),
-          }),
-          t(isOwn ? 'administration.one.ownBudget' : 'administration.one.defaultBudget'),
-        ];
+  const describeBudget = (limits: AccountModelBudget): string => {
+    const tokens = limits.tokens ?? limits.default_tokens;
+    const cost = limits.cost ?? limits.default_cost;
+    const kind =
+      tokens === null && cost === null
+        ? 'noBudget'
+        : limits.tokens === null && limits.cost === null
+          ? 'defaultBudget'
+          : 'ownBudget';
+    const used = describeUse(t, i18n.language, limits, { tokens, cost });
+    return `${used} ${t(`administration.one.${kind}`)}`;
+  };
   return (
-    <Row title={t('administration.one.budget')} text={texts.join(' ')}>
+    <Row title={t('administration.one.budget')} text={budget === undefined ? '' : describeBudget(budget)}>
       <Button
         id={BUDGET_BUTTON_ID}
         variant="default"

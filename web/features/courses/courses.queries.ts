@@ -119,8 +119,9 @@ function forgetLesson(queryClient: QueryClient, courseId: number, lessonId: numb
 export function useUpdateLesson({ id, course }: { id: number; course: number }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: LessonUpdate) => request('PUT', `/api/lessons/${id}/`, { body }),
-    onSuccess: (_answer, { course: movedTo }) => {
+    mutationFn: (body: LessonUpdate) => requestLesson('PUT', `/api/lessons/${id}/`, { body }),
+    onSuccess: (updated, { course: movedTo }) => {
+      queryClient.setQueryData(queryKeys.lesson(id), updated);
       forgetLesson(queryClient, course, id);
       if (movedTo !== undefined) forgetLesson(queryClient, movedTo, id);
     },

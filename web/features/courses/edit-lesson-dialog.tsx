@@ -1,14 +1,17 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonListItem } from '#contract/lessons.ts';
 import { FIELD_MESSAGES } from '#contract/messages/field-messages.ts';
 import { DialogOnItsWay } from '#web/ui/dialog-on-its-way.tsx';
-import { wordFieldText } from '#web/ui/word-message.ts';
+import { explainFailure, wordFieldText } from '#web/ui/word-message.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectById } from '#web/ui/select-by-id.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useCourseList } from '#web/api-client/course-list.queries.ts';
+import { queryKeys } from '#web/api-client/query-keys.ts';
+import { requestLessonsOfCourse } from '#web/api-client/request-lesson.ts';
 import { useUpdateLesson, useWholeLesson } from './courses.queries.ts';
 
 /** The contract's longest name and description of a lesson, in characters. */
@@ -24,13 +27,10 @@ export function EditLessonDialog({ lesson, ...rest }: ComponentProps<typeof Edit
 
 function EditWholeLessonDialog({
   lesson,
-  topics,
   onMoved,
   onClose,
 }: {
   lesson: LessonListItem;
-  /** The weeks and topics of the course, to suggest. */
-  topics: readonly string[];
   /** Called instead of `onClose` once it is in another course. */
   onMoved: () => void;
   /** Told once it is saved, or left. */
@@ -46,6 +46,11 @@ function EditWholeLessonDialog({
   const { title, description, topic, courseId } = values;
   const change = (changed: Partial<typeof values>): void => setValues({ ...values, ...changed });
   const courses = useCourseList().data ?? [];
+  const { data: lessons = [] } = useQuery({
+    queryKey: queryKeys.lessonsOfCourse(lesson.course),
+    queryFn: ({ signal }) => requestLessonsOfCourse(lesson.course, signal),
+  });
+  const topics = new Set(lessons.map((each) => each.topic).filter((each) => each !== ''));
   const topicsId = useId();
   const [isMissing, setIsMissing] = useState(false);
   const update = useUpdateLesson(lesson);
@@ -66,7 +71,11 @@ function EditWholeLessonDialog({
         <DialogForm
           submitLabel={t('common.save')}
           isWorking={update.isPending}
-          failure={update.isError ? t('courses.lessonUpdateFailed') : undefined}
+          failure={
+            update.isError
+              ? `${t('courses.lessonUpdateFailed')} ${explainFailure(t, update.error)}`
+              : undefined
+          }
           error={update.error}
           onSubmit={save}
           onCancel={requestClose}
@@ -101,7 +110,7 @@ function EditWholeLessonDialog({
             onChange={({ currentTarget }) => change({ topic: currentTarget.value })}
           />
           <datalist id={topicsId}>
-            {topics.map((each) => (
+            {[...topics].map((each) => (
               <option key={each} value={each} />
             ))}
           </datalist>

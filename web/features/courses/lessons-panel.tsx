@@ -63,7 +63,6 @@ export function LessonsPanel({
         <Suspense>
           <EditLessonDialog
             lesson={dialog.lesson}
-            topics={[...new Set(lessons.map(({ topic }) => topic))].filter((topic) => topic !== '')}
             onMoved={() => focusNeighbour(dialog.lesson)}
             onClose={() => closeAndFocus(lessonMenuId(dialog.lesson.id))}
           />

@@ -7,7 +7,7 @@ import {
   IconSchool,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Lesson } from '#contract/lessons.ts';
@@ -19,19 +19,17 @@ import { useFocusRequest } from '#web/ui/use-focus-request.ts';
 import { DeleteDialog } from '#web/ui/delete-dialog.tsx';
 import classes from './lesson-screen.module.css';
 
-const EditLessonDialog = lazy(async () => ({
-  default: (await import('./edit-lesson-dialog.tsx')).EditLessonDialog,
-}));
-
 const MENU_ID = 'lesson-menu';
 
 export function LessonHeader({
   lesson,
   questions,
+  editDialog,
 }: {
   lesson: Lesson;
   /** The line about its questions, which belong to another feature. */
   questions: ReactNode;
+  editDialog: (onClose: () => void) => ReactNode;
 }) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
@@ -98,7 +96,7 @@ export function LessonHeader({
             }
             groups={[
               [
-                { label: t('lessons.edit'), icon: IconPencil, onClick: () => setDialog('edit') },
+                { label: t('courses.editLesson'), icon: IconPencil, onClick: () => setDialog('edit') },
                 {
                   label: t('lessons.deleteLesson'),
                   icon: IconTrash,
@@ -110,11 +108,7 @@ export function LessonHeader({
           />
         </div>
       </div>
-      {dialog === 'edit' && (
-        <Suspense>
-          <EditLessonDialog lesson={lesson} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'edit' && <Suspense>{editDialog(close)}</Suspense>}
       {dialog === 'delete' && (
         <DeleteDialog
           item={{ kind: 'lesson', id: lesson.id, title: lesson.title }}

@@ -26,18 +26,6 @@ export const useFileText = (file: string, isNeeded: boolean) =>
     staleTime: Infinity,
   });
 
-export function useUpdateLesson(lesson: Lesson) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { title: string; description?: string | undefined }) =>
-      requestLesson('PUT', `/api/lessons/${lesson.id}/`, { body }),
-    onSuccess: (updated) => {
-      queryClient.setQueryData(queryKeys.lesson(lesson.id), updated);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
-    },
-  });
-}
-
 export function useIngestLesson(lesson: Lesson) {
   const queryClient = useQueryClient();
   return useMutation({

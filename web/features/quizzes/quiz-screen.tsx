@@ -3,9 +3,9 @@ import { IconArrowLeft, IconChecks, IconDeviceFloppy, IconDownload } from '@tabl
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
+import { browserHistory } from '#web/ui/browser-history.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { paths } from '#web/ui/paths.ts';
@@ -25,7 +25,6 @@ const STATUS_ID = 'quiz-status';
 export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
   const { t } = useTranslation();
   const { question_set: set } = quiz;
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const focus = useFocusRequest();
   const save = useSaveQuestionSet();
@@ -34,7 +33,7 @@ export function QuizScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
   const areDrafts = quiz.questions.map((question) => question.is_draft);
   const leaveEditor = (published?: number): void => {
     if (published === undefined) {
-      void navigate(paths.quiz);
+      browserHistory.returnTo(paths.quiz, { keepsScroll: false });
       return;
     }
     // The editor reopens with the published questions.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { SearchHit, SearchResults } from '#contract/search.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { EvidencePlace } from '#web/ui/evidence-chip.tsx';
+import { EvidencePlace, findPlace } from '#web/ui/evidence-chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { findCommands } from './find-commands.ts';
@@ -222,6 +222,7 @@ function Hit({
   activeId: string | undefined;
   onOpen: (event: MouseEvent, to: string) => void;
 }) {
+  const { t } = useTranslation();
   const to = paths.evidence(lessonId, evidence);
   return (
     <Link
@@ -234,7 +235,7 @@ function Hit({
       onClick={(event) => onOpen(event, to)}
     >
       <span className={classes.words}>
-        {heading !== null && (
+        {heading !== null && heading !== findPlace(evidence, t) && (
           <bdi className={classes.heading}>
             <Marked text={heading} sought={sought} />
           </bdi>

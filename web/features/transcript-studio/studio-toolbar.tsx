@@ -11,24 +11,22 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { browserHistory } from '#web/ui/browser-history.ts';
 import { Hint } from '#web/ui/hover-card.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './studio.module.css';
 
 export type StudioDialog = 'replace' | 'times' | 'versions' | 'keys';
 
-/** Back to the transcript to read. */
-export function DoneLink({ lessonId }: { lessonId: number }) {
+/** Returns to the transcript to read. */
+export function DoneButton({ lessonId }: { lessonId: number }) {
   const { t } = useTranslation();
   return (
     <Button
-      component={Link}
-      to={paths.lesson(lessonId)}
-      preventScrollReset
       variant="light"
       size="compact-md"
       leftSection={<IconCheck size={16} stroke={2} aria-hidden />}
+      onClick={() => browserHistory.returnTo(paths.lesson(lessonId), { keepsScroll: true })}
     >
       {t('studio.done')}
     </Button>
@@ -104,7 +102,7 @@ export function StudioToolbar({
         icon={IconKeyboard}
         onClick={() => onDialog('keys')}
       />
-      <DoneLink lessonId={lessonId} />
+      <DoneButton lessonId={lessonId} />
     </div>
   );
 }

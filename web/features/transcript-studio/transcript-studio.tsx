@@ -8,7 +8,7 @@ import { addTexts } from '#web/ui/add-texts.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { readId } from '#web/ui/read-id.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
-import { DoneLink } from './studio-toolbar.tsx';
+import { DoneButton } from './studio-toolbar.tsx';
 import type { StudioClock } from './studio-clock.ts';
 import { StudioPanel } from './studio-panel.tsx';
 import { useCorrectLesson } from './studio.queries.ts';
@@ -110,7 +110,7 @@ export function TranscriptStudio({ lessonId, clock }: { lessonId: number; clock:
           error={error}
           {...(canHelp(error) ? { onRetry: reload, isRetrying: isLoading } : {})}
         />
-        <DoneLink lessonId={lessonId} />
+        <DoneButton lessonId={lessonId} />
       </div>
     );
   }

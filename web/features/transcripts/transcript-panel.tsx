@@ -64,6 +64,8 @@ export function TranscriptPanel({
   lesson,
   clock,
   place,
+  query,
+  onQuery,
   draft,
   onDraft,
   isYoutube,
@@ -72,6 +74,9 @@ export function TranscriptPanel({
   clock: PlaybackClock;
   /** The words that a chip points at. */
   place: { readonly second: number | undefined; readonly quote: string } | undefined;
+  /** What is searched for in the transcript, kept by the page while the transcript is corrected. */
+  query: string;
+  onQuery: (query: string) => void;
   /** A transcript being pasted, kept by the page so that another tab does not lose it. */
   draft: string;
   onDraft: (text: string) => void;
@@ -106,6 +111,8 @@ export function TranscriptPanel({
           }
           clock={clock}
           place={place}
+          query={query}
+          onQuery={onQuery}
           onReplace={() => setIsReplacing(true)}
         />
       </Suspense>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState, useEffect, useRef, type ReactNode } 
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#contract/lessons.ts';
 import { locateQuote } from '#web/ui/locate-quote.ts';
-import { findQuotedCues } from './find-cue.ts';
+import { findCueIndex, findQuotedCues } from './find-cue.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import { listCuesWith } from './search-transcript.ts';
 import { TranscriptToolbar } from './transcript-toolbar.tsx';
@@ -55,6 +55,8 @@ export function Transcript({
   notice,
   clock,
   place,
+  query,
+  onQuery,
   onReplace,
 }: {
   lesson: Lesson;
@@ -62,12 +64,20 @@ export function Transcript({
   notice: ReactNode;
   clock: PlaybackClock;
   place: { readonly second: number | undefined; readonly quote: string } | undefined;
+  query: string;
+  onQuery: (query: string) => void;
   onReplace: () => void;
 }) {
   const { transcript_cues: cues, audio_transcript: text } = lesson;
-  const [query, setQuery] = useState('');
-  const [hitAt, setHitAt] = useState(0);
   const hits = useMemo(() => listCuesWith(cues, query), [cues, query]);
+  // After a correction, the search continues at the corrected line.
+  const [hitAt, setHitAt] = useState(() => {
+    const current = findCueIndex(cues, clock.getSecond());
+    return Math.max(
+      0,
+      hits.findIndex((index) => index >= current),
+    );
+  });
   const quoted = useMemo(
     () =>
       place === undefined || place.quote === '' ? undefined : findQuotedCues(cues, place.quote, place.second),
@@ -82,7 +92,7 @@ export function Transcript({
         lesson={lesson}
         query={query}
         onQuery={(changed) => {
-          setQuery(changed);
+          onQuery(changed);
           setHitAt(0);
         }}
         isSearchable={cues.length > 0}

@@ -81,7 +81,7 @@ export async function saveDraft(
       const isRepeated =
         draft !== undefined &&
         draft.save_id === request.save_id &&
-        draft.based_on_version === request.based_on_version;
+        draft.based_on_version === baseOf(current, request).version;
       return isRepeated
         ? { set: current, questions: readKept(draft.questions), updatedAt: draft.updated_at }
         : undefined;
@@ -137,7 +137,7 @@ async function computeThenStore<Computed, Stored>(
       const set = await getOwnQuestionSetRow({ database: transaction }, actor, questionSetId);
       const repeated = request.save_id === undefined ? undefined : await edit.findRepeated(transaction, set);
       if (repeated !== undefined) return { answer: repeated };
-      await refuseConflict(transaction, set, request);
+      await refuseConflict(transaction, set, baseOf(set, request));
       const kept = await listKept(transaction, set);
       return isDeepStrictEqual(kept, seen)
         ? { answer: await edit.store(transaction, { set, kept, computed }) }
@@ -154,13 +154,25 @@ export async function discardDraft(dependencies: Needed, actor: Actor, questionS
   await deleteDraft(dependencies.database, questionSetId);
 }
 
+/** What the edits are based on: `seenAt` is null if there was no draft, undefined if any draft may be overwritten. */
+interface EditBase {
+  readonly version: number;
+  readonly seenAt: string | null | undefined;
+}
+
+/** A publication of the same editor, whose response was lost, also removed the draft that the editor saw. */
+const baseOf = (set: QuestionSetRow, request: SaveDraftRequest): EditBase =>
+  set.save_id !== null && set.save_id === request.unanswered_publication
+    ? { version: set.version, seenAt: null }
+    : { version: request.based_on_version, seenAt: request.updated_at };
+
 /** @throws {ProblemError} conflict when the editor saw another version or another draft than is there. */
 async function refuseConflict(
   database: Database,
   set: QuestionSetRow,
-  { based_on_version: basedOnVersion, updated_at: seenAt }: SaveDraftRequest,
+  { version, seenAt }: EditBase,
 ): Promise<void> {
-  if (basedOnVersion !== set.version) {
+  if (version !== set.version) {
     throw new ProblemError('quiz_published_elsewhere');
   }
   if (seenAt === undefined) return;

@@ -245,6 +245,21 @@ describe('a save whose answer was lost', () => {
     const versions = (await teacher.get(pathOf(id, 'versions'))).read(200, questionSetVersionList);
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
   });
+
+  test('of a publication does not conflict with the edits that follow', async () => {
+    const { id } = (await makeSet()).question_set;
+    const draft = (await keep(id, edited([BY_HAND]))).read(200, questionSetDraft);
+    const seen = { ...edited([BY_HAND]), updated_at: draft.updated_at };
+    const publication = randomUUID();
+    await publish(id, { ...seen, save_id: publication });
+
+    const next = { ...seen, unanswered_publication: publication, save_id: randomUUID() };
+    const stored = (await keep(id, next)).read(200, questionSetDraft);
+    expect(stored.based_on_version).toBe(2);
+    expect((await keep(id, next)).read(200, questionSetDraft)).toEqual(stored);
+    (await keep(id, { ...next, save_id: randomUUID() })).readProblem(409);
+    (await keep(id, { ...next, unanswered_publication: randomUUID() })).readProblem(409);
+  });
 });
 
 describe('publishing', () => {

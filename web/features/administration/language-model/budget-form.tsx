@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   LanguageModelBudget,
@@ -9,9 +9,8 @@ import type {
 } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { fetcherOf, request } from '#web/api-client/request.ts';
-import { formatCost } from '#web/ui/describe-model-use.ts';
 import { Failure } from '#web/ui/failure.tsx';
-import { formatNumber } from '#web/ui/format.ts';
+import { submitForm } from '#web/ui/form-fields.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -19,7 +18,8 @@ import { LANGUAGE_MODEL } from '../administration.queries.ts';
 import classes from '../administration.module.css';
 import { explainFailure, WhenLoaded } from '../section-frame.tsx';
 import languageModelClasses from './language-model.module.css';
-import { readLimit, showLimit } from './limit-text.ts';
+import { describeUse } from './describe-use.ts';
+import { readAmount, showAmount } from './amount-text.ts';
 
 const PATH = '/api/admin/language-model/budget/';
 const TITLE_ID = 'language-model-budget';
@@ -55,10 +55,10 @@ export function Budget({ settings: { source, input_price: price } }: { settings:
 }
 
 const limitsOf = (budget: LanguageModelBudget, language: string): Limits => ({
-  tokens: showLimit(budget.tokens, language),
-  cost: showLimit(budget.cost, language),
-  account_tokens: showLimit(budget.account_tokens, language),
-  account_cost: showLimit(budget.account_cost, language),
+  tokens: showAmount(budget.tokens, language),
+  cost: showAmount(budget.cost, language),
+  account_tokens: showAmount(budget.account_tokens, language),
+  account_cost: showAmount(budget.account_cost, language),
 });
 
 function BudgetForm({
@@ -88,26 +88,19 @@ function BudgetForm({
       onSaved();
     },
   });
-  const onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const onSubmit = (): void => {
     setWasSent(true);
     const [tokens, cost, accountTokens, accountCost] = FIELDS.map((field) =>
-      readLimit(typed[field], language),
+      readAmount(typed[field], language),
     );
     if (tokens === undefined || cost === undefined) return;
     if (accountTokens === undefined || accountCost === undefined) return;
     save.mutate({ tokens, cost, account_tokens: accountTokens, account_cost: accountCost });
   };
-  const used = formatNumber(Math.round(budget.used_tokens), language);
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={(event) => submitForm(event, onSubmit)} noValidate>
       <Text size="sm" role="status">
-        {budget.used_cost === 0
-          ? t('administration.languageModel.budget.used', { tokens: used })
-          : t('administration.languageModel.budget.usedWithCost', {
-              tokens: used,
-              cost: formatCost(budget.used_cost, language),
-            })}
+        {describeUse(t, language, budget, budget)}
         {!hasPrices &&
           ` ${t(`administration.languageModel.budget.${isFromEnvironment ? 'tokensOnly' : 'needsPrices'}`)}`}
       </Text>
@@ -120,7 +113,7 @@ function BudgetForm({
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder={t('administration.languageModel.budget.none')}
             error={
-              wasSent && readLimit(typed[field], language) === undefined
+              wasSent && readAmount(typed[field], language) === undefined
                 ? t('administration.languageModel.budget.invalid')
                 : undefined
             }

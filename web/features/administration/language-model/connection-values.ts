@@ -1,4 +1,5 @@
 import type { LanguageModelSettings, ModelConnection, ModelProvider } from '#contract/language-model.ts';
+import { readAmount, showAmount } from './amount-text.ts';
 
 /** The values of the form, except the key, which is not kept anywhere. */
 export interface ConnectionValues {
@@ -12,48 +13,44 @@ export interface ConnectionValues {
   readonly usesGpu: boolean;
 }
 
-export const valuesOf = (settings: LanguageModelSettings): ConnectionValues => ({
+export const valuesOf = (settings: LanguageModelSettings, language: string): ConnectionValues => ({
   provider: settings.provider,
   baseUrl: settings.base_url ?? '',
   model: settings.model ?? '',
   apiVersion: settings.api_version ?? '',
-  inputPrice: settings.input_price === null ? '' : String(settings.input_price),
-  outputPrice: settings.output_price === null ? '' : String(settings.output_price),
+  inputPrice: showAmount(settings.input_price, language),
+  outputPrice: showAmount(settings.output_price, language),
   timeoutSeconds: String(settings.timeout_seconds),
   usesGpu: settings.uses_gpu,
 });
-
-/** Accepts a decimal comma. An empty field means no price. */
-const priceOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
 const LEAST_SECONDS = 5;
 const MOST_SECONDS = 120;
 
 /** The invalid field, if any. */
-export function findInvalidField({
-  inputPrice,
-  outputPrice,
-  timeoutSeconds,
-}: ConnectionValues): 'inputPrice' | 'outputPrice' | 'timeoutSeconds' | undefined {
-  const isPrice = (text: string): boolean => {
-    const price = priceOf(text);
-    return price === null || (Number.isFinite(price) && price >= 0);
-  };
-  if (!isPrice(inputPrice)) return 'inputPrice';
-  if (!isPrice(outputPrice)) return 'outputPrice';
+export function findInvalidField(
+  { inputPrice, outputPrice, timeoutSeconds }: ConnectionValues,
+  language: string,
+): 'inputPrice' | 'outputPrice' | 'timeoutSeconds' | undefined {
+  if (readAmount(inputPrice, language) === undefined) return 'inputPrice';
+  if (readAmount(outputPrice, language) === undefined) return 'outputPrice';
   const seconds = Number(timeoutSeconds);
   const isTime = Number.isInteger(seconds) && seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS;
   return isTime ? undefined : 'timeoutSeconds';
 }
 
 /** @param apiKey empty to keep the stored key; undefined to remove it. */
-export const connectionOf = (values: ConnectionValues, apiKey: string | undefined): ModelConnection => ({
+export const connectionOf = (
+  values: ConnectionValues,
+  apiKey: string | undefined,
+  language: string,
+): ModelConnection => ({
   provider: values.provider,
   base_url: values.baseUrl,
   model: values.model,
   api_version: values.apiVersion,
-  input_price: priceOf(values.inputPrice),
-  output_price: priceOf(values.outputPrice),
+  input_price: readAmount(values.inputPrice, language) ?? null,
+  output_price: readAmount(values.outputPrice, language) ?? null,
   timeout_seconds: Number(values.timeoutSeconds),
   uses_gpu: values.usesGpu,
   ...(apiKey?.trim() === '' ? {} : { api_key: apiKey ?? '' }),

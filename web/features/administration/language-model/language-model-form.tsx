@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   MODEL_PROVIDERS,
@@ -11,6 +11,7 @@ import {
 } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { submitForm } from '#web/ui/form-fields.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -99,8 +100,10 @@ const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
 export function LanguageModelForm({ settings }: { settings: LanguageModelSettings }) {
-  const { t } = useTranslation();
-  const [values, setValues] = useTyped<ConnectionValues>('language-model', () => valuesOf(settings));
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const saved = valuesOf(settings, language);
+  const [values, setValues] = useTyped<ConnectionValues>('language-model', saved);
   const [apiKey, setApiKey] = useState<string | undefined>('');
   const [models, setModels] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<'save' | 'remove'>();
@@ -110,13 +113,13 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
     mutationFn: (body: ModelConnection) => request<ModelTest>('POST', `${PATH}test/`, { body }),
   });
   const focus = useFocusRequest();
-  const connection = connectionOf(values, apiKey);
+  const connection = connectionOf(values, apiKey, language);
   const change = (changed: Partial<ConnectionValues>): void => {
     test.reset();
     setValues({ ...values, ...changed });
   };
-  const invalid = findInvalidField(values);
-  const isDirty = apiKey !== '' || JSON.stringify(values) !== JSON.stringify(valuesOf(settings));
+  const invalid = findInvalidField(values, language);
+  const isDirty = apiKey !== '' || JSON.stringify(values) !== JSON.stringify(saved);
   const isModelChosen = values.provider !== 'none' && values.model.trim() !== '';
   const canSave = values.provider === 'none' || isModelChosen;
   // Choosing one tests it, because that is the next step and costs nothing.
@@ -125,15 +128,14 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
     setModels(found);
     setApiKey('');
     change(chosen);
-    if (chosen.model !== '') test.mutate(connectionOf({ ...values, ...chosen }, ''));
+    if (chosen.model !== '') test.mutate(connectionOf({ ...values, ...chosen }, '', language));
   };
-  const onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const onSubmit = (): void => {
     setWasSent(true);
     if (invalid === undefined) setAsking('save');
   };
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <form className={classes.form} onSubmit={(event) => submitForm(event, onSubmit)} noValidate>
       <Text role="status">
         {settings.writer === null
           ? t('administration.languageModel.rulesWrite')
@@ -154,8 +156,9 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           const provider = MODEL_PROVIDERS.find((each) => each === value) ?? 'none';
           setApiKey('');
           setModels([]);
-          const saved = valuesOf(settings);
-          change(provider === saved.provider ? saved : { provider, baseUrl: '', model: '', apiVersion: '' });
+          // Prices are those of a model.
+          const empty = { baseUrl: '', model: '', apiVersion: '', inputPrice: '', outputPrice: '' };
+          change(provider === saved.provider ? saved : { ...saved, ...empty, provider });
         }}
       >
         <Stack gap="md" mt="sm">

@@ -40,12 +40,12 @@ interface FieldsProps {
 
 export function ServiceFields(props: FieldsProps) {
   const { settings, values, apiKey, models, onModels, onChange, onChangeKey } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const list = useMutation({
     mutationFn: (body: ModelConnection) => request<ModelList>('POST', `${PATH}models/`, { body }),
   });
   const load = (changed: Partial<ConnectionValues> = {}): void =>
-    list.mutate(connectionOf({ ...values, ...changed }, apiKey), {
+    list.mutate(connectionOf({ ...values, ...changed }, apiKey, i18n.language), {
       onSuccess: (answer) => {
         onModels(answer.models);
         const isKnown = answer.models.includes(values.model);

@@ -173,6 +173,17 @@ test('a save whose answer was lost is retried unchanged, before later edits', as
   expect(await flushed).toBe(true);
 });
 
+test('edits after a publication whose answer was lost say so until they are saved', async () => {
+  const { keeper, saves } = makeKeeper();
+  const publication = keeper.beginPublication();
+  expect(keeper.beginPublication()).toBe(publication);
+  keeper.offer(makeQuestions());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saves[0]!.base).toEqual({ ...BASE, unansweredPublication: publication });
+  await saves[0]!.end();
+  expect(keeper.beginPublication()).not.toBe(publication);
+});
+
 test('a rejected save is followed by later edits', async () => {
   const { keeper, saves } = makeKeeper();
   keeper.offer(makeQuestions());

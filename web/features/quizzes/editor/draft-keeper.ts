@@ -6,6 +6,8 @@ export interface DraftBase {
   readonly basedOnVersion: number;
   /** When the draft was kept last; null while there is none. */
   readonly updatedAt: string | null;
+  /** The save id of a publication that may have been stored, because its answer was lost. */
+  readonly unansweredPublication?: string;
 }
 
 export type KeeperState =
@@ -45,6 +47,7 @@ export class DraftKeeper {
   #kept: readonly EditorQuestion[];
   #wanted: readonly EditorQuestion[];
   #unanswered: Save | undefined;
+  #publication: Save | undefined;
   #state: KeeperState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
@@ -74,6 +77,15 @@ export class DraftKeeper {
     return this.#wanted;
   }
 
+  /** The save id to publish the questions on the screen with: the same until they change or are saved. */
+  beginPublication(): string {
+    if (this.#publication?.questions !== this.#wanted)
+      this.#publication = { questions: this.#wanted, saveId: newId() };
+    const { saveId } = this.#publication;
+    this.#base = { ...this.#base, unansweredPublication: saveId };
+    return saveId;
+  }
+
   /** Takes the questions as they are now; the same ones again change nothing. */
   offer(questions: readonly EditorQuestion[]): void {
     if (questions === this.#wanted) return;
@@ -98,7 +110,7 @@ export class DraftKeeper {
   /** Continues from another state of the server's draft, with the local questions, which are saved next, or with the server's. */
   settle(base: DraftBase, theirs?: readonly EditorQuestion[]): void {
     clearTimeout(this.#timer);
-    this.#base = base;
+    this.#continueFrom(base);
     this.#unanswered = undefined;
     if (theirs !== undefined) {
       this.#kept = theirs;
@@ -149,13 +161,18 @@ export class DraftKeeper {
   async #send(save: Save): Promise<void> {
     this.#unanswered = save;
     try {
-      this.#base = await this.#options.save(save, this.#base);
+      this.#continueFrom(await this.#options.save(save, this.#base));
     } catch (error) {
       if (this.#options.isRefused(error)) this.#unanswered = undefined;
       throw error;
     }
     this.#unanswered = undefined;
     this.#kept = save.questions;
+  }
+
+  #continueFrom(base: DraftBase): void {
+    this.#base = base;
+    this.#publication = undefined;
   }
 
   #become(state: KeeperState): void {

@@ -69,9 +69,9 @@ export function EditorBar({
     );
   };
   const publishNow = (): void => {
-    const { questions } = keeper;
+    const { questions, base } = keeper;
     publish.mutate(
-      { questions, base: keeper.base },
+      { questions, base, saveId: keeper.beginPublication() },
       {
         onSuccess: ({ question_set: published }) => {
           if (keeper.questions === questions) onLeave(published.version);

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Coverage } from '#contract/coverage.ts';
 import type { Course } from '#contract/courses.ts';
 import type {
@@ -13,7 +12,6 @@ import { UnreachableError } from '#web/api-client/api-error.ts';
 import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
-import { newId } from '#web/ui/new-id.ts';
 import { refreshLists, useSetMutation } from '../quizzes.queries.ts';
 import type { DraftBase } from './draft-keeper.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -41,6 +39,7 @@ const toRequest = (
   updated_at: base.updatedAt,
   questions: questions.map(toDraftQuestion),
   save_id: saveId,
+  unanswered_publication: base.unansweredPublication,
 });
 
 /** Saves the questions as a draft, which also saves the quiz. @throws ApiError with status 409 when `base` is outdated. */
@@ -87,21 +86,14 @@ export function useDiscardDraft(questionSetId: number) {
 const MOST_REPETITIONS = 3;
 
 /** Publishes the questions. Retries with the same id if the answer was lost. */
-export function usePublish(questionSetId: number) {
-  const ids = useRef(new WeakMap<readonly EditorQuestion[], string>());
-  const saveIdOf = (questions: readonly EditorQuestion[]): string => {
-    const saveId = ids.current.get(questions) ?? newId();
-    ids.current.set(questions, saveId);
-    return saveId;
-  };
-  return useSetMutation({
-    mutationFn: ({ questions, base }: { questions: readonly EditorQuestion[]; base: DraftBase }) =>
+export const usePublish = (questionSetId: number) =>
+  useSetMutation({
+    mutationFn: ({ base, ...save }: Parameters<typeof toRequest>[0] & { base: DraftBase }) =>
       request<QuestionSetWithQuestions>('POST', `/api/question-sets/${questionSetId}/publish/`, {
-        body: toRequest({ questions, saveId: saveIdOf(questions) }, base),
+        body: toRequest(save, base),
       }),
     retry: (repetitions, error) => error instanceof UnreachableError && repetitions < MOST_REPETITIONS,
   });
-}
 
 export const useVersions = (questionSetId: number) =>
   useQuery({

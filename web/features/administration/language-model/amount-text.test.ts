@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLimit, showLimit } from './limit-text.ts';
+import { readAmount, showAmount } from './amount-text.ts';
 
 test.each([
   ['', 'en', null],
@@ -16,10 +16,10 @@ test.each([
   ['plenty', 'en', undefined],
   ['-1', 'en', undefined],
 ])('reads %j in %s as %s', (text, language, limit) => {
-  expect(readLimit(text, language)).toBe(limit);
+  expect(readAmount(text, language)).toBe(limit);
 });
 
 test.each(['en', 'es'])('reads what it shows in %s', (language) => {
   for (const limit of [0, 1.125, 12.345678, 1000, 500_000, 1_234_567.5])
-    expect(readLimit(showLimit(limit, language), language)).toBe(limit);
+    expect(readAmount(showAmount(limit, language), language)).toBe(limit);
 });
