@@ -33,7 +33,7 @@ export function readLargeSymbol(character: string, isGlyph: boolean): string | u
 /** Accents are set on the line, unlike other large symbols. */
 export const isAccent = (symbol: string): boolean => /[ˆ˜]/u.test(symbol);
 
-/** A word with what tells a large symbol from others. */
+/** A word with what distinguishes a large symbol. */
 interface SymbolWord {
   readonly text: string;
   readonly left: number;
