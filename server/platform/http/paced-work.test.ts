@@ -24,7 +24,7 @@ const send = async (): Promise<number> => (await heavy.post('/api/courses/', LON
 const list = async (instructor: TestInstructor): Promise<number> =>
   (await instructor.get('/api/courses/')).status;
 
-/** While another account calls, `call` is answered only once the clock goes on. */
+/** While another account calls, `call` is answered only once the clock advances. */
 async function expectToWait(
   call: () => Promise<number>,
   callOfOther = (): Promise<number> => list(other),
