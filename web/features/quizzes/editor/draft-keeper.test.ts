@@ -20,7 +20,7 @@ interface RunningSave {
   questions: Questions;
   saveId: string;
   base: DraftBase;
-  end: (error?: Error) => Promise<void>;
+  end: (error?: Error, basedOnVersion?: number) => Promise<void>;
 }
 
 /** A keeper whose saves end when the test says so. */
@@ -41,8 +41,8 @@ function makeKeeper(): {
         questions,
         saveId,
         base,
-        end: async (error) => {
-          if (error === undefined) ended.resolve({ basedOnVersion: 1, updatedAt: `time ${number}` });
+        end: async (error, basedOnVersion = 1) => {
+          if (error === undefined) ended.resolve({ basedOnVersion, updatedAt: `time ${number}` });
           else ended.reject(error);
           await vi.advanceTimersByTimeAsync(0);
         },
@@ -182,6 +182,33 @@ test('edits after a publication whose answer was lost say so until they are save
   expect(saves[0]!.base).toEqual({ ...BASE, unansweredPublication: publication });
   await saves[0]!.end();
   expect(keeper.beginPublication()).not.toBe(publication);
+});
+
+test('edits during a publication become a draft of the new version, once', async () => {
+  const { keeper, saves } = makeKeeper();
+  keeper.beginPublication();
+  const edited = makeQuestions();
+  keeper.offer(edited);
+  keeper.endPublication(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(saves[0]).toMatchObject({ questions: edited, base: { basedOnVersion: 2, updatedAt: null } });
+  await saves[0]!.end(undefined, 2);
+  // The answer to the publication came after that of the draft.
+  keeper.endPublication(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves).toHaveLength(1);
+  expect(keeper.base).toEqual({ basedOnVersion: 2, updatedAt: 'time 1' });
+});
+
+test('continues edits of an earlier visit, also after a publication whose answer was lost', async () => {
+  const { keeper, saves } = makeKeeper();
+  expect(keeper.resume(BASE)).toBe(true);
+  expect(keeper.resume({ ...BASE, updatedAt: 'earlier' })).toBe(false);
+  const base = { basedOnVersion: 0, updatedAt: 'earlier', unansweredPublication: 'p' };
+  expect(keeper.resume(base)).toBe(true);
+  keeper.offer(makeQuestions());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saves[0]!.base).toEqual(base);
 });
 
 test('a rejected save is followed by later edits', async () => {

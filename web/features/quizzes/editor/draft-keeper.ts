@@ -86,6 +86,18 @@ export class DraftKeeper {
     return saveId;
   }
 
+  /** The publication was stored as `version`. Edits since then are saved as a draft of it, unless they are already. */
+  endPublication(version: number): void {
+    if (this.#base.basedOnVersion < version) this.settle({ basedOnVersion: version, updatedAt: null });
+  }
+
+  /** Continues from the state that edits of an earlier visit were based on. @returns false if the quiz was edited since */
+  resume(base: DraftBase): boolean {
+    // Only the server knows whether that publication was stored; if neither, it answers with a conflict.
+    if (base.unansweredPublication !== undefined) this.#base = base;
+    return JSON.stringify(base) === JSON.stringify(this.#base);
+  }
+
   /** Takes the questions as they are now; the same ones again change nothing. */
   offer(questions: readonly EditorQuestion[]): void {
     if (questions === this.#wanted) return;

@@ -76,7 +76,7 @@ export function EditorBar({
         onSuccess: ({ question_set: published }) => {
           if (keeper.questions === questions) onLeave(published.version);
           // Edited during the publication: the editor stays open on the new version, with a draft of those edits.
-          else keeper.settle({ basedOnVersion: published.version, updatedAt: null });
+          else keeper.endPublication(published.version);
         },
       },
     );

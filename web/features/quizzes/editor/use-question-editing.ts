@@ -124,7 +124,6 @@ function useUnsavedQuestions(
   }) as UnsavedQuestions | null;
   const latest = useLatest(restore);
   useEffect(() => {
-    if (kept !== null && JSON.stringify(kept.base) === JSON.stringify(keeper.base))
-      latest.current(kept.questions.map(withNewKeys));
+    if (kept !== null && keeper.resume(kept.base)) latest.current(kept.questions.map(withNewKeys));
   }, [kept, keeper, latest]);
 }
