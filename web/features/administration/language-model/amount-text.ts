@@ -16,5 +16,5 @@ export function readAmount(text: string, language: string): number | null | unde
   const separator = formatNumber(1_000_000, language).charAt(1);
   const isGrouped = GROUPED.exec(typed)?.[1] === separator;
   const digits = (isGrouped ? typed.replaceAll(separator, '') : typed).replace(',', '.');
-  return /^\d{1,12}(?:\.\d{1,6})?$/u.test(digits) ? Number(digits) : undefined;
+  return /^(?:\d{1,12}|(?=\.))(?:\.\d{1,6})?$/u.test(digits) ? Number(digits) : undefined;
 }

@@ -96,6 +96,8 @@ function FoundServices({
 const PATH = '/api/admin/language-model/';
 /** Names of models that only embed text. */
 const EMBEDS = /embed|minilm|\bbge\b/iu;
+/** What of a connection is not kept for another provider; prices are those of a model. */
+const EMPTY = { baseUrl: '', model: '', apiVersion: '', inputPrice: '', outputPrice: '' };
 const SAVE = 'save-language-model';
 const REMOVE = 'remove-language-model';
 
@@ -124,7 +126,12 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
   const canSave = values.provider === 'none' || isModelChosen;
   // Choosing one tests it, because that is the next step and costs nothing.
   const chooseService = ({ provider, base_url: baseUrl, models: found }: FoundService): void => {
-    const chosen = { provider, baseUrl, model: found.find((name) => !EMBEDS.test(name)) ?? found[0] ?? '' };
+    const chosen = {
+      ...(provider === values.provider ? {} : EMPTY),
+      provider,
+      baseUrl,
+      model: found.find((name) => !EMBEDS.test(name)) ?? found[0] ?? '',
+    };
     setModels(found);
     setApiKey('');
     change(chosen);
@@ -156,9 +163,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
           const provider = MODEL_PROVIDERS.find((each) => each === value) ?? 'none';
           setApiKey('');
           setModels([]);
-          // Prices are those of a model.
-          const empty = { baseUrl: '', model: '', apiVersion: '', inputPrice: '', outputPrice: '' };
-          change(provider === saved.provider ? saved : { ...saved, ...empty, provider });
+          change(provider === saved.provider ? saved : { ...saved, ...EMPTY, provider });
         }}
       >
         <Stack gap="md" mt="sm">
