@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LessonListItem } from '#contract/lessons.ts';
@@ -9,9 +8,7 @@ import { explainFailure, wordFieldText } from '#web/ui/word-message.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectById } from '#web/ui/select-by-id.tsx';
 import { useTyped } from '#web/ui/typed-values.ts';
-import { useCourseList } from '#web/api-client/course-list.queries.ts';
-import { queryKeys } from '#web/api-client/query-keys.ts';
-import { requestLessonsOfCourse } from '#web/api-client/request-lesson.ts';
+import { useCourseList, useLessonsOfCourse } from '#web/api-client/course-list.queries.ts';
 import { useUpdateLesson, useWholeLesson } from './courses.queries.ts';
 
 /** The contract's longest name and description of a lesson, in characters. */
@@ -46,10 +43,7 @@ function EditWholeLessonDialog({
   const { title, description, topic, courseId } = values;
   const change = (changed: Partial<typeof values>): void => setValues({ ...values, ...changed });
   const courses = useCourseList().data ?? [];
-  const { data: lessons = [] } = useQuery({
-    queryKey: queryKeys.lessonsOfCourse(lesson.course),
-    queryFn: ({ signal }) => requestLessonsOfCourse(lesson.course, signal),
-  });
+  const { data: lessons = [] } = useLessonsOfCourse(lesson.course);
   const topics = new Set(lessons.map((each) => each.topic).filter((each) => each !== ''));
   const topicsId = useId();
   const [isMissing, setIsMissing] = useState(false);
