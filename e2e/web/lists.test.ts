@@ -143,13 +143,17 @@ test('makes a lesson of each of several files, and names the file that cannot be
   await page.waitForURL(`/course/${course.id}`);
 });
 
-test('opens a lesson by a click anywhere in its row, and keeps toasts off the buttons of dialogs', async () => {
+test('opens a lesson by a click anywhere in its row, and keeps toasts off the way back and the buttons of dialogs', async () => {
   const { page, course } = await openCourseOf('One', 'Two');
   await page.goto(`/course/${course.id}`);
   await choose(page, 'One', 'Delete');
   await page.getByRole('button', { name: 'Delete Lesson' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('main').getByRole('link', { name: 'My Courses' }).click({ trial: true });
+  await undo.click({ trial: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit the course' });
   for (const name of ['Close', 'Cancel', 'Save changes'])
