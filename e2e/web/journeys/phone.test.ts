@@ -1,18 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measureSidewaysScroll } from '../accessibility.ts';
 import { openBrowser } from '../browser-test.ts';
-import { createCourseByScreen, generateQuiz, pickFileToUpload, waitUntilUploaded } from '../by-screen.ts';
+import { createCourseByScreen, generateQuiz, waitUntilUploaded } from '../by-screen.ts';
 import { stemOf } from '../editor-steps.ts';
 import { eventually } from '../eventually.ts';
 import { makeTestDirectory, readLessonText } from '../make-lessons.ts';
 import { insertBankOfShown } from '../question-banks.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** From the welcome page to a saved quiz. */
+const MOST_TAPS = 11;
 
 test('registers, uploads a lesson, saves and edits a quiz and asks about the lesson on a phone', async () => {
-  const { page } = await openBrowser(PHONE);
+  const { page, context } = await openBrowser(PHONE);
+  const taps: string[] = [];
+  await context.exposeFunction('noteTap', (on: string) => taps.push(on));
+  await context.addInitScript(() => {
+    const { noteTap } = window as unknown as { noteTap: (on: string) => void };
+    window.addEventListener('pointerdown', ({ target }) => noteTap((target as Element).textContent), {
+      capture: true,
+    });
+  });
   const file = join(await makeTestDirectory(), 'cells.txt');
   await writeFile(file, await readLessonText('biology'));
   const fits = () => eventually(() => measureSidewaysScroll(page)).toBe(0);
@@ -20,6 +30,7 @@ test('registers, uploads a lesson, saves and edits a quiz and asks about the les
   await page.getByRole('button', { name: 'ES' }).tap();
   await page.getByRole('button', { name: 'EN' }).tap();
   await fits();
+  taps.length = 0;
   await page.getByRole('link', { name: 'Get Started' }).first().tap();
   await page.getByLabel('Email').fill(`phone-${process.pid}-${Date.now()}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
@@ -35,7 +46,12 @@ test('registers, uploads a lesson, saves and edits a quiz and asks about the les
   });
   await fits();
 
-  await pickFileToUpload(page, courseId, file);
+  await page.getByRole('main').getByRole('link', { name: 'Upload Content' }).first().tap();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('choose a file').tap(),
+  ]);
+  await chooser.setFiles(file);
   // The title in the text itself.
   await eventually(() => page.getByLabel('Display name').inputValue()).toBe(
     'Photosynthesis and cellular respiration',
@@ -54,6 +70,8 @@ test('registers, uploads a lesson, saves and edits a quiz and asks about the les
   await fits();
   await dialog.getByRole('button', { name: 'Save', exact: true }).tap();
   await dialog.getByText('Quiz saved successfully!', { exact: true }).waitFor();
+  expect(taps.length, taps.join(' → ')).toBeLessThanOrEqual(MOST_TAPS);
+  expect(taps).toContain('Save');
   await dialog.getByRole('button', { name: 'Done' }).tap();
   await page
     .getByRole('region', { name: 'Saved quizzes' })
