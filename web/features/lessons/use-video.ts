@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type RefCallback, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type RefCallback,
+  type SyntheticEvent,
+} from 'react';
 import type { Recording } from '#contract/lessons.ts';
 import { NOTHING_KNOWN, observe } from './playable.ts';
 import { nextSpeed, type Playback } from './playback.ts';
@@ -64,6 +72,21 @@ export function useVideo(
     setHeard((now) => (now.picture === next.picture && now.sound === next.sound ? now : next));
   };
 
+  const begin = (video: HTMLVideoElement): void => {
+    look(video);
+    const second = playback.getSecond();
+    // At the very end it starts over.
+    if (second > 0 && second < video.duration - 1) video.currentTime = second;
+    if (renewal.current.wasPlaying) void play(video);
+    renewal.current.wasPlaying = false;
+  };
+  const beginIfLoaded = useEffectEvent(() => {
+    const video = element.current;
+    if (video !== null && video.readyState >= HTMLMediaElement.HAVE_METADATA) begin(video);
+  });
+  // A small file loads before React listens: its event is lost.
+  useEffect(() => beginIfLoaded(), []);
+
   return {
     heard,
     source,
@@ -74,14 +97,7 @@ export function useVideo(
       void renew();
     },
     handlers: {
-      onLoadedMetadata: ({ currentTarget: video }: VideoEvent) => {
-        look(video);
-        const second = playback.getSecond();
-        // At the very end it starts over.
-        if (second > 0 && second < video.duration - 1) video.currentTime = second;
-        if (renewal.current.wasPlaying) void play(video);
-        renewal.current.wasPlaying = false;
-      },
+      onLoadedMetadata: ({ currentTarget: video }: VideoEvent) => begin(video),
       onCanPlay: () => {
         renewal.current.isTried = false;
         setHasFailed(false);
