@@ -95,8 +95,8 @@ const openUnfinishedFiles = (files: FileStore): UnfinishedFiles =>
 /** Memory for passage vectors: 1,000 take 1.5 MB. Vectors that do not fit are read on each search. */
 const SEARCH_MEMORY_MEGABYTES = 256;
 /** Database connections of a process for queries and for the job queue; docs/deploy.md adds them up. */
-const API_CONNECTIONS = { pool: 12, jobs: 3 };
-const WORKER_CONNECTIONS = { pool: 8, jobs: 4 };
+export const API_CONNECTIONS = { pool: 12, jobs: 3 };
+export const WORKER_CONNECTIONS = { pool: 8, jobs: 4 };
 
 /** Connects everything that the api process needs. The database must have been migrated. */
 export const openApiDependencies = (options: OpenOptions): Promise<Opened<Dependencies>> =>

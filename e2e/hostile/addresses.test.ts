@@ -85,7 +85,7 @@ test('the public site is reached by name, in both families, or nothing of what f
 });
 
 describe(`${INSIDE_URLS.length} addresses that point to the internal network`, () => {
-  test('are refused at once and behind a redirect of the public site', async () => {
+  test('are refused directly and behind a redirect of the public site', async () => {
     const passed: string[] = [];
     for (const url of INSIDE_URLS) {
       location = url;

@@ -74,6 +74,7 @@ const NAMES: readonly (readonly [name: string, isTaken: boolean])[] = [
   ['a.txt\u0000.html', false],
   ['a\r\nx-injected: 1.txt', true],
   ['a"; filename="b.html', true],
+  [`${'😀'.repeat(400)}.txt`, true],
   ['', true],
 ];
 

@@ -4,6 +4,15 @@ import { openSignedIn } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { fillCourse, fillLogin, openCourseForm } from './screen-steps.ts';
 
+test('puts the first keys typed after opening a dialog into its first field', async () => {
+  const { page } = await openSignedIn();
+  await page.goto('/courses');
+  await page.getByRole('button', { name: 'Add New Course' }).click();
+  await page.keyboard.type('Rivers', { delay: 5 });
+  const title = page.getByRole('dialog', { name: 'Add New Course' }).getByRole('textbox', { name: 'Title' });
+  await eventually(() => title.inputValue()).toBe('Rivers');
+});
+
 test('a session that expires while a dialog is open is renewed over the dialog, and the save continues', async () => {
   const { page, account } = await openSignedIn();
   await page.goto('/courses');

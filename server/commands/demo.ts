@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { DEMO_LESSONS } from '#server/features/courses/demo/demo-course.ts';
 import { openDemo, type Demo } from './open-demo.ts';
 
-/** `npm run demo`: Lectern as `npm start` starts it, with an account that has the demo course, whose lessons it prints. */
+/** `npm run demo`: starts Lectern like `npm start`, adds an account with the demo course, and prints its lessons. */
 const { dataDirectory, host, port } = readConfig();
 const isEvery = host === '0.0.0.0' || host === '::';
 const origin = `http://${isEvery ? 'localhost' : host}:${port}`;
@@ -36,7 +36,7 @@ try {
   }
 }
 
-/** Each with its summary, and its questions with their evidence, once it has them. */
+/** Prints the summary and the questions of each lesson, with their evidence, when they are ready. */
 async function printLessons({ courseId, apiKey }: Demo): Promise<void> {
   const get = async <Answer>(schema: z.ZodType<Answer>, path: string): Promise<Answer> => {
     const response = await fetch(origin + path, { headers: { 'api-key': apiKey }, signal: ended.signal });

@@ -16,8 +16,8 @@ export interface Demo {
 }
 
 /**
- * Waits until Lectern answers at `origin`, and makes the demo account and its course unless they exist.
- * @throws when Lectern refuses, with what it said.
+ * Waits until Lectern answers at `origin`, and creates the demo account and its course unless they exist.
+ * @throws when Lectern refuses, with its answer.
  */
 export async function openDemo(origin: string, dataDirectory: string, signal: AbortSignal): Promise<Demo> {
   while (!(await isReady(origin, signal))) await delay(POLL_MILLISECONDS, undefined, { signal });
@@ -48,7 +48,7 @@ async function isReady(origin: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Made once for each data directory: a known one would be a way in. */
+/** Random for each data directory: with a fixed password, anyone could sign in. */
 async function loadPassword(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'demo-password');
   try {
@@ -61,5 +61,5 @@ async function loadPassword(dataDirectory: string): Promise<string> {
 
 async function read(response: Response): Promise<unknown> {
   if (response.ok) return response.json();
-  throw new Error(`The demo course could not be made: ${await response.text()}`);
+  throw new Error(`The demo course could not be created: ${await response.text()}`);
 }

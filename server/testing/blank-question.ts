@@ -1,6 +1,6 @@
 import type { EditedQuestion } from '#contract/question-editing.ts';
 
-/** A question as the editor begins it. */
+/** A new question, as the editor creates it. */
 export const BLANK_QUESTION: EditedQuestion = {
   text: '',
   type: 'multiple_choice',

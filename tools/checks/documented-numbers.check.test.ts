@@ -15,6 +15,7 @@ import {
 } from '#contract/uploads.ts';
 import { readConfig } from '#server/config.ts';
 import { CANDIDATES_MAXIMUM } from '#server/features/quizzes/bank/write-into-bank.ts';
+import { API_CONNECTIONS, WORKER_CONNECTIONS } from '#server/open-dependencies.ts';
 import { deriveSecrets } from '#server/platform/security/secrets.ts';
 
 /* The numbers in the tables of the documents and in deploy/ match the code: defaults of settings, limits, sizes, keys. */
@@ -53,7 +54,7 @@ describe('docs/configuration.md', () => {
 
   test('documents the limits that LIMITS_FACTOR multiplies', () => {
     const { rateLimits: rates, operations } = readConfig({});
-    const { limits } = operations;
+    const { requests, uploads, connections, ...limits } = operations.limits;
     const rows = rowsOf('docs/configuration.md');
     const start = rows.findIndex(([name]) => name === 'Limit') + 2;
     const documented = rows
@@ -73,7 +74,20 @@ describe('docs/configuration.md', () => {
         [limits.overloadDelayMilliseconds / 1000],
       ].flat(),
     );
+    const format = (number: number): string => number.toLocaleString('en');
+    expect(read('docs/configuration.md')).toContain(
+      `${rates.loginFailuresPerAccount} logins to one account may fail in 15 minutes from one network (${10 * rates.loginFailuresPerAccount} from all networks), and ${rates.loginFailuresPerAddress} from one network\nto all accounts; an api process serves ${format(requests)} requests, ${format(uploads)} uploads and ${format(connections)} connections`,
+    );
   });
+});
+
+test('docs/configuration.md and docs/deploy.md document the connections of each process', () => {
+  const { pool, jobs } = API_CONNECTIONS;
+  const worker = WORKER_CONNECTIONS;
+  expect(read('docs/configuration.md')).toContain(`by default ${pool} (api) and ${worker.pool} (worker)`);
+  expect(read('docs/deploy.md').replaceAll(/\s+/gu, ' ')).toContain(
+    `an api uses up to ${pool + jobs + 4} (${pool} for queries, ${jobs} for the queue, one each for events, locks, search and migrating), a worker up to ${worker.pool + worker.jobs + 4} (${worker.pool}, ${worker.jobs}, and`,
+  );
 });
 
 test('docs/deploy.md lists every section of the administration', () => {

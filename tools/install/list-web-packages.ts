@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Prints the packages that an image needs no more once the web app is built: those named by `web/`, but neither by `contract/` nor by
- * `server/`, of which only the build itself is left out.
+ * Prints the packages that an image no longer needs once the web app is built: those that `web/` imports, but neither `contract/` nor
+ * `server/` does, apart from the build itself.
  */
 const read = (pattern: string): string =>
   globSync(pattern, {

@@ -22,7 +22,7 @@ import { listAppliedMigrations } from '../backup/catalogue.ts';
 import { openExisting } from '../backup/open-installation.ts';
 
 /**
- * Opens the Lectern that the settings name, whether it is running or not, for the time that `use` takes.
+ * Opens the Lectern that the settings name, whether it is running or not, while `use` runs.
  * @throws {BackupError} when there is none; {AdminError} when it is another version's.
  */
 async function withLectern(

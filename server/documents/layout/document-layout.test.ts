@@ -24,7 +24,7 @@ const sentences = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => makeSentence(from + index)).join(' ');
 
 describe('extractPdfPages', () => {
-  test('reads text in bitmap fonts of TeX, which state another size than they have', async () => {
+  test('reads text in bitmap fonts of TeX, which declare a wrong size', async () => {
     const lines = [
       'A marsh grows by the mud that every tide leaves among the stems,',
       'and it drowns where the sea rises faster than the mud is laid down.',

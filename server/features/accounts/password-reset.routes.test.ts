@@ -63,6 +63,16 @@ test('the answer is the same for an address without an account, and nothing is s
   expect(mailServer.mails.filter(({ to }) => to === stranger)).toEqual([]);
 });
 
+test('the request reads no account, so its time does not show whether there is one', async () => {
+  const { email } = (await application.register()).session;
+  await application.dependencies.database.transaction().execute(async (transaction) => {
+    // A request that reads accounts waits until the lock ends with an error.
+    await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(transaction);
+    await sql`lock table users in access exclusive mode`.execute(transaction);
+    for (const address of [email, newEmail()]) (await request(address)).read(202, passwordResetAnswer);
+  });
+});
+
 test('a mail that the server refuses for now is sent again', async () => {
   const { email } = (await application.register()).session;
   mailServer.refusals = 1;

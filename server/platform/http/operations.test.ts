@@ -369,7 +369,7 @@ test('a connection on which nothing was said does not keep a process that stops'
   await closed;
 });
 
-test('a request that does not end is cut off at the limit of a process that stops', async () => {
+test('a process that stops cuts off a request that does not end in time', async () => {
   const app = await createApp(ordinary.dependencies);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** What an account may use at once before its next calls wait. */
 const BURST_SECONDS = 16;
 const LONGEST_WAIT_MILLISECONDS = 20_000;
-/** Whatever an account did, its next call waits no longer: one that calls again only when it is answered is never refused. */
+/** The longest wait of an account's next call, so that an account that sends one call after another is never refused. */
 const MOST_AHEAD_MILLISECONDS = 19_000;
 /** An account that is alone uses all of the process: others count while they have called within this time. */
 const PRESENT_MILLISECONDS = 10_000;

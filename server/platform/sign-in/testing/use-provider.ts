@@ -3,7 +3,7 @@ import type { TestApplication, TestApplicationOptions } from '#server/testing/te
 import { useTestApplication } from '#server/testing/use-test-application.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
-/** An application for all tests of a file whose people can sign in with a test provider. */
+/** Starts an application for all tests of a file, and a provider with which its users can sign in. */
 export async function useProvider(
   options: TestApplicationOptions = {},
 ): Promise<{ application: TestApplication; provider: TestProvider }> {

@@ -9,15 +9,15 @@ export function describeUse(
   used: { used_tokens: number; used_cost: number },
   limits: { tokens: number | null; cost: number | null },
 ): string {
-  const beside = (amount: string, limit: string | null): string =>
+  const withLimit = (amount: string, limit: string | null): string =>
     limit === null ? amount : t('administration.languageModel.budget.usedOf', { used: amount, limit });
-  const tokens = beside(
+  const tokens = withLimit(
     formatNumber(Math.round(used.used_tokens), language),
     limits.tokens === null ? null : formatNumber(limits.tokens, language),
   );
   if (used.used_cost === 0 && limits.cost === null)
     return t('administration.languageModel.budget.used', { tokens });
-  const cost = beside(
+  const cost = withLimit(
     formatCost(used.used_cost, language),
     limits.cost === null ? null : formatCost(limits.cost, language),
   );

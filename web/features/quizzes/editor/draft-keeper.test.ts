@@ -173,7 +173,7 @@ test('a save whose answer was lost is retried unchanged, before later edits', as
   expect(await flushed).toBe(true);
 });
 
-test('edits after a publication whose answer was lost say so until they are saved', async () => {
+test('edits name a publication whose answer was lost until they are saved', async () => {
   const { keeper, saves } = makeKeeper();
   const publication = keeper.beginPublication();
   expect(keeper.beginPublication()).toBe(publication);
