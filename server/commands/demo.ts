@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import { lesson, lessonList } from '#contract/lessons.ts';
 import { questionSetList, questionSetWithQuestions } from '#contract/quizzes.ts';
 import { readConfig } from '#server/config.ts';
+import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { DEMO_LESSONS } from '#server/features/courses/demo/demo-course.ts';
 import { openDemo, type Demo } from './open-demo.ts';
 
 /** `npm run demo`: Lectern as `npm start` starts it, with an account that has the demo course, whose lessons it prints. */
-const { dataDirectory, host, port } = readConfig();
-const isEvery = host === '0.0.0.0' || host === '::';
-const origin = `http://${isEvery ? 'localhost' : host}:${port}`;
+const config = readConfig();
+const origin = configuredOrigin({ ...config, publicUrl: undefined });
 const POLL_MILLISECONDS = 500;
 
 const lectern = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { stdio: 'inherit' });
@@ -25,10 +25,12 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => lectern.kill());
 
 try {
-  const demo = await openDemo(origin, dataDirectory, ended.signal);
-  await printLessons(demo);
+  const demo = await openDemo(origin, config.dataDirectory, ended.signal);
   const { email, password, courseId } = demo;
-  console.log(`\nDemo course: ${origin}/course/${courseId}\nEmail: ${email}\nPassword: ${password}`);
+  const address = `${configuredOrigin(config)}/course/${courseId}`;
+  // Before the lessons: one that has been renamed or deleted since is waited for until Lectern stops.
+  console.log(`\nDemo course: ${address}\nEmail: ${email}\nPassword: ${password}`);
+  await printLessons(demo);
 } catch (error) {
   if (!ended.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);
