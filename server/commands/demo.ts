@@ -5,32 +5,37 @@ import type { z } from 'zod';
 import { lesson, lessonList } from '#contract/lessons.ts';
 import { questionSetList, questionSetWithQuestions } from '#contract/quizzes.ts';
 import { readConfig } from '#server/config.ts';
+import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { DEMO_LESSONS } from '#server/features/courses/demo/demo-course.ts';
 import { openDemo, type Demo } from './open-demo.ts';
 
 /** `npm run demo`: starts Lectern like `npm start`, adds an account with the demo course, and prints its lessons. */
-const { dataDirectory, host, port } = readConfig();
-const isEvery = host === '0.0.0.0' || host === '::';
-const origin = `http://${isEvery ? 'localhost' : host}:${port}`;
+const config = readConfig();
+const origin = configuredOrigin({ ...config, publicUrl: undefined });
 const POLL_MILLISECONDS = 500;
 
 const lectern = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { stdio: 'inherit' });
-const ended = new AbortController();
+const stopping = new AbortController();
 lectern.once('close', (code) => {
   process.exitCode = code ?? 1;
-  ended.abort();
+  stopping.abort();
 });
 // Ctrl-C reaches Lectern too.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => lectern.kill());
+process.on('SIGINT', () => stopping.abort());
+process.on('SIGTERM', () => {
+  stopping.abort();
+  lectern.kill();
+});
 
 try {
-  const demo = await openDemo(origin, dataDirectory, ended.signal);
-  await printLessons(demo);
+  const demo = await openDemo(origin, config.dataDirectory, stopping.signal);
   const { email, password, courseId } = demo;
-  console.log(`\nDemo course: ${origin}/course/${courseId}\nEmail: ${email}\nPassword: ${password}`);
+  const address = `${configuredOrigin(config)}/course/${courseId}`;
+  // Before the lessons: one that has been renamed or deleted since is waited for until Lectern stops.
+  console.log(`\nDemo course: ${address}\nEmail: ${email}\nPassword: ${password}`);
+  await printLessons(demo);
 } catch (error) {
-  if (!ended.signal.aborted) {
+  if (!stopping.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);
     lectern.kill();
   }
@@ -39,7 +44,7 @@ try {
 /** Prints the summary and the questions of each lesson, with their evidence, when they are ready. */
 async function printLessons({ courseId, apiKey }: Demo): Promise<void> {
   const get = async <Answer>(schema: z.ZodType<Answer>, path: string): Promise<Answer> => {
-    const response = await fetch(origin + path, { headers: { 'api-key': apiKey }, signal: ended.signal });
+    const response = await fetch(origin + path, { headers: { 'api-key': apiKey }, signal: stopping.signal });
     return schema.parse(await response.json());
   };
   const started = performance.now();
@@ -58,7 +63,7 @@ async function printLessons({ courseId, apiKey }: Demo): Promise<void> {
         for (const { text, evidence } of questions) console.log(`- ${text}\n  “${evidence?.quote ?? ''}”`);
         break;
       }
-      await delay(POLL_MILLISECONDS, undefined, { signal: ended.signal });
+      await delay(POLL_MILLISECONDS, undefined, { signal: stopping.signal });
     }
   }
 }

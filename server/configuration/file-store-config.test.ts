@@ -17,7 +17,6 @@ test('reads Amazon S3, whose client finds the credentials', () => {
       endpoint: undefined,
       region: 'eu-central-1',
       bucket: 'lessons',
-      credentials: undefined,
       forcePathStyle: false,
     },
   });
@@ -29,7 +28,6 @@ test('another S3 server has its bucket in the path', () => {
     endpoint: 'http://127.0.0.1:9000',
     region: 'us-east-1',
     bucket: 'lessons',
-    credentials: undefined,
     forcePathStyle: true,
   });
 });

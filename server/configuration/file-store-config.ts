@@ -10,14 +10,13 @@ export interface AzureStoreConfig {
   readonly container: string;
 }
 
+/** Credentials come from the sources that the AWS tools use, such as AWS_ACCESS_KEY_ID. */
 export interface S3StoreConfig {
   readonly kind: 's3';
   /** Unset: Amazon's. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
-  /** Unset: from the sources that the AWS tools use, such as AWS_ACCESS_KEY_ID. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** The bucket in the path instead of the host name. */
   readonly forcePathStyle: boolean;
 }
@@ -97,7 +96,6 @@ function readS3(bucket: string, parameters: URLSearchParams, report: Report): S3
     endpoint: endpoint?.replace(/\/+$/, ''),
     region,
     bucket,
-    credentials: undefined,
     // A self-hosted server rarely has a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
   };

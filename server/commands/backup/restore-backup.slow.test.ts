@@ -495,7 +495,7 @@ test('LECTERN_SECRET must be the secret of the backup', async () => {
   expect(await loadRootSecret(place.config)).toEqual(Buffer.from(secret));
 });
 
-test('a copy is another installation and may not delete files of the original; a restore in place keeps the id', async () => {
+test('a copy is another installation and may not delete files of the original; a restore in place keeps the id, and moves to another store', async () => {
   const idOf = async (url: string): Promise<string | undefined> =>
     (await ask<{ id: string }>(url, 'select installation_id as id from maintenance'))[0]?.id;
   // With the original's settings, so that both use the same store.
@@ -518,6 +518,9 @@ test('a copy is another installation and may not delete files of the original; a
   }
 
   const before = await idOf(copy.databaseUrl);
-  await restore({ ...copy, files: source.files }, path, () => Promise.resolve());
+  // With another store, which it moves to.
+  await restore(copy, path, () => Promise.resolve());
   expect(await idOf(copy.databaseUrl)).toBe(before);
+  for (const [key, content] of Object.entries(FILES))
+    expect((await buffer(await copy.files.openRead(key))).equals(content), key).toBe(true);
 });

@@ -159,12 +159,7 @@ function registerApiKeyRoutes(app: Application, dependencies: Dependencies): voi
       body: apiKeyRequest,
       response: { 201: newApiKey, ...problemResponses(400, 401, 409, 429) },
     }),
-    async (request, reply) => {
-      const check = passwordCheckOf(request);
-      return reply
-        .code(201)
-        .send(await createNamedApiKey(dependencies, actorOf(request), request.body, check));
-    },
+    (request) => createNamedApiKey(dependencies, actorOf(request), request.body, passwordCheckOf(request)),
   );
   app.delete(
     '/api/auth/api-keys/:id/',

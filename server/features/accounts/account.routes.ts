@@ -36,7 +36,7 @@ export function registerAccountRoutes(app: Application, dependencies: Dependenci
     async (request, reply) => {
       refuseWithoutLocalAccounts(dependencies);
       const made = await registerAccount(dependencies, request.body, callerOf(dependencies, request));
-      return reply.code(201).send(welcome(dependencies, request, reply, made));
+      return welcome(dependencies, request, reply, made);
     },
   );
   app.post(

@@ -62,7 +62,7 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
     async (request, reply) => {
       const origin = originOf(config, request);
       const created = await createLesson(dependencies, actorOf(request), request.body, origin);
-      return sendLesson(dependencies, request, reply.code(201), created);
+      return sendLesson(dependencies, request, reply, created);
     },
   );
   app.get(

@@ -42,7 +42,7 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
       }),
       async (request, reply) => {
         const started = await startTranscription(dependencies, actorOf(request), request.body.lesson_id);
-        return sendLesson(dependencies, request, reply.code(202), started);
+        return sendLesson(dependencies, request, reply, started);
       },
     );
   }
@@ -62,19 +62,15 @@ export function registerTranscriptRoutes(app: Application, dependencies: Depende
       body: createTranscriptionRequest,
       response: { 202: createdTranscription, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) =>
-      reply
-        .code(202)
-        .send(
-          toWire(
-            await createTranscription(
-              dependencies,
-              actorOf(request),
-              request.body.video_url,
-              originOf(config, request),
-            ),
-          ),
+    async (request) =>
+      toWire(
+        await createTranscription(
+          dependencies,
+          actorOf(request),
+          request.body.video_url,
+          originOf(config, request),
         ),
+      ),
   );
   app.post(
     '/api/transcribe/retrieve',

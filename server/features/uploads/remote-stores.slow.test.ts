@@ -48,8 +48,6 @@ const STARTS: Readonly<Record<'Azure' | 'S3', () => Promise<Server>>> = {
       ...moto,
       makeVariables: async (port) => {
         const { endpoint = '', bucket } = await moto.makeBucket(port);
-        vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-        vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
         return { FILE_STORE: `s3://${bucket}?endpoint=${endpoint}` };
       },
     };
@@ -61,7 +59,6 @@ beforeAll(async () => {
   const page = `<!doctype html><head><meta name="${WEB_SETTINGS_META_NAME}" content=""></head>`;
   await writeFile(join(webDirectory, 'index.html'), page);
 });
-afterAll(() => vi.unstubAllEnvs());
 
 describe.each(['Azure', 'S3'] as const)('files in %s', (name) => {
   let server: Server;

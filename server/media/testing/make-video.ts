@@ -128,7 +128,7 @@ function makeSound(samples: Float32Array, start: number, length: number): Frame 
 
 /**
  * Encodes an MP4 of a plain picture (H.264, or MPEG-4 where that encoder is missing) and, when samples are given, AAC
- * sound. Synchronous work: for tests, benches and the demo, never inside a server.
+ * sound. Synchronous work: for tests and benches, never inside a server.
  */
 export function makeVideo({
   outputPath,

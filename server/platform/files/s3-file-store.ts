@@ -58,7 +58,6 @@ export class S3FileStore implements FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
-      ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
     });
     this.#bucket = config.bucket;
     this.#dataDirectory = dataDirectory;

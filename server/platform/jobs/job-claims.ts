@@ -11,6 +11,7 @@ import { GIVE_BACK, LIST_UNHELD } from './queue-tables.ts';
 const LOCK_SPACE = 0x4c_4a_4f_42;
 const RECONNECT_MILLISECONDS = 500;
 const SWEEP_MILLISECONDS = 2_000;
+
 interface JobClaimsOptions {
   readonly queues: readonly string[];
   readonly log: Log;

@@ -229,9 +229,7 @@ export async function publishQuestions(
   const material = await findMaterial(dependencies, actor, seen, questions);
   await computeThenStore(dependencies, actor, questionSetId, request, {
     findRepeated: (_transaction, { save_id: saveId, version }) =>
-      Promise.resolve(
-        saveId === request.save_id && version === request.based_on_version + 1 ? true : undefined,
-      ),
+      Promise.resolve(saveId === request.save_id && version > request.based_on_version ? true : undefined),
     compute: async (kept) =>
       assessQuestions(await keepEdited(questions, material, listAllKept(kept)), material),
     store: async (transaction, { set, kept, computed }) => {

@@ -260,6 +260,20 @@ describe('a save whose answer was lost', () => {
     (await keep(id, { ...next, save_id: randomUUID() })).readProblem(409);
     (await keep(id, { ...next, unanswered_publication: randomUUID() })).readProblem(409);
   });
+
+  test('of a publication that follows another one without an answer succeeds when retried', async () => {
+    const { id } = (await makeSet()).question_set;
+    const seen = { ...edited([BY_HAND]), updated_at: null };
+    const publication = randomUUID();
+    await publish(id, { ...seen, save_id: publication });
+
+    const next = { ...seen, unanswered_publication: publication, save_id: randomUUID() };
+    const [stored, again] = (await sendTwice(() => publish(id, next))).map((answer) =>
+      answer.read(200, questionSetWithQuestions),
+    );
+    expect(stored?.question_set.version).toBe(3);
+    expect(again).toEqual(stored);
+  });
 });
 
 describe('publishing', () => {

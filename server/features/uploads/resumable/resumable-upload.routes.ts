@@ -95,7 +95,7 @@ function addCreation(app: Application, dependencies: Dependencies): void {
       const upload = { ...readUploadMetadata(metadata), metadata, sizeBytes };
       const { id, expiresAt } = await createResumableUpload(dependencies, actorOf(request), upload);
       reply.headers({ location: `/ai/uploads/${id}/`, 'upload-expires': expiresAt.toUTCString() });
-      return reply.code(201).send({ id, expires_at: expiresAt.toISOString() });
+      return { id, expires_at: expiresAt.toISOString() };
     },
   );
 }
@@ -156,7 +156,6 @@ function addPieces(app: Application, dependencies: Dependencies): void {
         open: (stop) => readBody(request.raw, AbortSignal.any([stop, closing.signal])),
       });
       reply.headers({ 'upload-offset': String(offset), 'upload-expires': expiresAt.toUTCString() });
-      return reply.code(204).send(null);
     },
   );
 }

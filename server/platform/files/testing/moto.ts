@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { ensurePythonPackages } from '#tools/checks/python-packages.ts';
 import { childEnvironment } from '#server/config.ts';
 import type { S3StoreConfig } from '#server/configuration/file-store-config.ts';
@@ -21,6 +22,8 @@ export interface MotoServer {
 /** Starts moto's imitation of S3 on a free port; installs it the first time, which needs Python 3 with pip. */
 export async function startMoto(): Promise<MotoServer> {
   const { python } = await ensurePythonPackages({ name: 'moto', requirements: REQUIREMENTS });
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   const directory = await mkdtemp(join(tmpdir(), 'lectern-moto-'));
   const { found, stop } = await startProcess({
     command: [python, '-u', '-m', 'moto.server', '-H', '127.0.0.1', '-p', '0'],
@@ -37,20 +40,14 @@ export async function startMoto(): Promise<MotoServer> {
     endpoint: `http://127.0.0.1:${reachedAt}`,
     region: 'us-east-1',
     bucket,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     forcePathStyle: true,
   });
   return {
     port,
     makeBucket: async (reachedAt = port) => {
       const bucket = `tests-${randomUUID()}`;
-      const { endpoint = '', region, credentials } = configAt(port, bucket);
-      const client = new S3Client({
-        endpoint,
-        region,
-        forcePathStyle: true,
-        ...(credentials === undefined ? {} : { credentials }),
-      });
+      const { endpoint = '', region } = configAt(port, bucket);
+      const client = new S3Client({ endpoint, region, forcePathStyle: true });
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
       client.destroy();
       return configAt(reachedAt, bucket);
