@@ -1,4 +1,6 @@
+import { listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
+import type { BodyStyle } from './heading-lines.ts';
 
 /** A number of a page by itself, also as "Page 3", "3 / 97", "- 3 -" or "iv". */
 export const pageNumber =
@@ -75,3 +77,16 @@ export function breaksEarly(lines: readonly PageLine[], next: PageLine, size: nu
   const wordWidth = ((next.right - next.left) * word.length) / next.text.length;
   return last.right + wordWidth < right - 2.5 * size;
 }
+
+/** Whether a line begins with a dash within a sentence, and not as the first of several items. */
+export const continuesWithDash = (
+  line: PageLine,
+  [previous, next]: readonly (PageLine | undefined)[],
+  body: BodyStyle,
+): boolean =>
+  /^[–—-]/u.test(line.text) &&
+  previous?.column === line.column &&
+  Math.abs(previous.left - line.left) < 0.5 * body.size &&
+  line.top - previous.bottom < body.lineGap + 0.45 * body.size &&
+  ![previous, next].some((other) => other !== undefined && listMarker.test(other.text)) &&
+  !/[.:;!?]$/u.test(previous.text);
