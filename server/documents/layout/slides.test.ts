@@ -151,7 +151,7 @@ test('letters of a drawing in one path are left out, beside text and in a column
   expect(trees.map(({ text }) => text)).toEqual([points.join('\n')]);
 });
 
-test('text below a formula with its number is a point of its own', async () => {
+test('text below a formula with its number begins a new point', async () => {
   const pages = await readDeck(filler, (pdf, fonts) => {
     const page = drawSlide(pdf, fonts, { title: 'Sums', lines: ['• The sums are known:'] });
     const write = (text: string, x: number, y: number) =>
