@@ -163,7 +163,10 @@ function isTable(
   const textOf = ({ words }: Segment) => words.map(({ text }) => text).join(' ');
   if (share((cell) => listMarker.test(`${textOf(cell)} x`)) > 0.3) return false;
   if (share((cell) => /^\p{L}.*[,\s]\s*\d+(?:[-–,]\s*\d+)*$/u.test(textOf(cell))) > 0.5) return false;
-  if (share((cell) => formulaNumber.test(textOf(cell))) > 0.3) return false;
+  const isNumber = (cell: Segment) => formulaNumber.test(textOf(cell));
+  // A table may have standard errors in parentheses in all of its columns.
+  const numbered = rows.filter((row) => row.findIndex(isNumber) === row.length - 1);
+  if (numbered.length > 0.5 * rows.length) return false;
   const words = cells.reduce((sum, cell) => sum + countWords(cell), 0);
   if (words > mostWordsOnAverage * cells.length) return false;
   if (columns.length > 2) return rows.filter((row) => row.length > 2).length >= 2;

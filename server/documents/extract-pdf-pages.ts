@@ -227,17 +227,7 @@ function visitPages(
 }
 
 /** Scanning says nothing of a word's typeface. */
-const asPageWord = ({ text, left, right, top, bottom, size, follows }: RecognizedWord): PageWord => ({
-  text,
-  left,
-  right,
-  top,
-  bottom,
-  size,
-  follows,
-  bold: false,
-  monospaced: false,
-});
+const asPageWord = (word: RecognizedWord): PageWord => ({ ...word, bold: false, monospaced: false });
 
 /** Below this confidence, a word may be wrong. */
 const sureConfidence = 60;

@@ -10,6 +10,8 @@ import { addDrawnBullets } from './layout/drawn-bullets.ts';
 import { buildProseBlocks } from './layout/prose-blocks.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
 import { readRegion } from './layout/read-page.ts';
+import { joinStackedFormulas } from './layout/stacked-formulas.ts';
+import { braceTip, joinDelimiters } from './math-extension.ts';
 import { orderLines } from './page-lines.ts';
 import type { PageLine } from './page-line.ts';
 import { noShapes } from './pdf-shapes.ts';
@@ -189,6 +191,23 @@ describe('time grows with the size of the input, not with its square', () => {
         };
       });
     expect(measureGrowth(make, (words) => orderLines(words), 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
+  test.each<[string, (index: number) => string]>([
+    ['closing parentheses', () => ')'],
+    ['parts of parentheses', (index) => (index % 2 === 0 ? '(' : '⎪')],
+    ['braces below sums', () => braceTip],
+  ])('large symbols: %s', { timeout: 120_000 }, (_name, textAt) => {
+    const make = (size: number) =>
+      Array.from({ length: size }, (_, index) => {
+        const [left, top] = [40 * index, 100];
+        return {
+          ...{ text: textAt(index), left, top, right: left + 5, bottom: top + 10, size: 10 },
+          ...{ bold: false, monospaced: false, follows: false, extent: { top, bottom: top + 30 } },
+        };
+      });
+    const join = (words: PageWord[]) => joinStackedFormulas(joinDelimiters(words), []);
+    expect(measureGrowth(make, join, 5_000)).toBeLessThan(LINEAR_AT_MOST);
   });
 
   test('addDrawnBullets: words over each other', { timeout: 120_000 }, () => {

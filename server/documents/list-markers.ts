@@ -33,4 +33,4 @@ export function hasBullet(text: string): boolean {
 }
 
 /** The number of a formula, which is set at the right edge: "(3)", "(2.1a)". */
-export const formulaNumber = /^\(\d{1,3}(?:\.\d{1,3})?\p{Ll}?\)$/u;
+export const formulaNumber = /^\([1-9]\d{0,2}(?:\.\d{1,3})?\p{Ll}?\)$/u;

@@ -41,9 +41,13 @@ interface SymbolWord {
   readonly extent?: Extent;
 }
 
+/** A page with more large symbols is no text; each is compared with all words. */
+export const mostSymbols = 1000;
+
 /** Joins the parts of which large delimiters are built, from top to bottom. */
 export function joinDelimiters<T extends SymbolWord>(words: T[]): T[] {
-  if (words.every(({ extent }) => extent === undefined)) return words;
+  const symbols = words.filter(({ extent }) => extent !== undefined).length;
+  if (symbols === 0 || symbols > mostSymbols) return words;
   const joined: T[] = [];
   for (const word of words) {
     const { extent } = word;

@@ -57,7 +57,8 @@ export function readBox({ pdfium, textPage, buffer, toPage }: TextReader, index:
 /** The box around what is drawn of a character; undefined if nothing is. */
 export function readInk({ pdfium, textPage, buffer, toPage }: TextReader, index: number): Box | undefined {
   const { functions, heaps } = pdfium;
-  functions.FPDFText_GetCharBox(textPage, index, buffer, buffer + 8, buffer + 16, buffer + 24);
+  if (functions.FPDFText_GetCharBox(textPage, index, buffer, buffer + 8, buffer + 16, buffer + 24) === 0)
+    return undefined;
   const [left = 0, right = 0, bottom = 0, top = 0] = heaps.HEAPF64.subarray(buffer >> 3, (buffer >> 3) + 4);
   return top > bottom ? toPage({ left, right, top, bottom }) : undefined;
 }

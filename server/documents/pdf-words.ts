@@ -84,7 +84,8 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
       follows = false;
     }
     // An index before a letter belongs to the word before it.
-    if (runs.length > 0 && runs.every((run) => isScriptOf(run, style))) finish(index);
+    if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
+      finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
@@ -121,7 +122,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
       if (typeof character === 'string') add(character, index, style);
       else {
         finish(index);
-        words.push(largeSymbol(character, style, toUpright));
+        if (style.turn !== undefined) words.push(largeSymbol(character, style, style.turn, toUpright));
       }
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
@@ -167,11 +168,18 @@ function readCharacter(
   return ink === undefined || isLine ? text : { text, ink };
 }
 
-function largeSymbol({ text, ink }: LargeSymbol, style: TextStyle, toUpright: TurnBox): PageWord {
-  const { size, font, turn = 0 } = style;
+function largeSymbol(
+  { text, ink }: LargeSymbol,
+  { size, font, hidden }: TextStyle,
+  turn: number,
+  toUpright: TurnBox,
+): PageWord {
   const { left, right, ...extent } = toUpright(ink, turn);
   const word = { text, left, right, ...extent, size, bold: false, monospaced: false, follows: false, font };
-  return placeOnAxis(turn === 0 ? word : { ...word, turn }, extent);
+  return placeOnAxis(
+    { ...word, ...(hidden ? { isHidden: true } : {}), ...(turn === 0 ? {} : { turn }) },
+    extent,
+  );
 }
 
 /** Characters of a word in one style. */
@@ -187,6 +195,9 @@ const isSet = (one: TextStyle, other: TextStyle): boolean =>
     Math.abs(one.baseline - other.baseline) < 0.1 &&
     one.turn === other.turn &&
     one.dingbats === other.dingbats);
+
+/** All runs of a word are compared with each of its characters. */
+const mostRunsOfIndex = 8;
 
 const isScriptOf = ({ text, style }: WordRun, base: TextStyle): boolean =>
   style.size < 0.87 * base.size &&

@@ -77,13 +77,14 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
   const cells = Array.from({ length: rows * columns }, (): PageWord[] => []);
   const roots = mergedCells(xs, ys, level, upright);
   if (!areRectangles(roots, columns)) return undefined;
+  const cellOf = (word: PageWord) => roots[at(ys, middleY(word)) * columns + at(xs, middleX(word))] ?? 0;
   const own = words.filter((word) => {
     const [column, row] = [at(xs, middleX(word)), at(ys, middleY(word))];
     if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
-    cells[roots[row * columns + column] ?? 0]?.push(word);
+    cells[cellOf(word)]?.push(word);
     return true;
   });
-  if (runsThrough(own, (word) => at(xs, middleX(word)))) return undefined;
+  if (runsThrough(own, cellOf)) return undefined;
   const filled = cells.filter((cell) => cell.length > 0).length;
   if (own.length > mostWordsInBox * filled) return undefined;
   const read = Array.from({ length: rows }, (_, row) => {
@@ -107,13 +108,13 @@ function readGrid(words: readonly PageWord[], { level, upright }: Grid): PageTab
 
 const mostRunningThrough = 3;
 
-/** Whether lines of text run through the vertical lines, which then belong to a frame around something else. */
-function runsThrough(words: readonly PageWord[], columnOf: (word: PageWord) => number): boolean {
+/** Whether lines of text run through the lines between cells, which then belong to a frame around something else. */
+function runsThrough(words: readonly PageWord[], cellOf: (word: PageWord) => number): boolean {
   const through = words.filter((word, index) => {
     const before = words[index - 1];
     if (before === undefined || !word.follows) return false;
     const gap = (word.left - before.right) / word.size;
-    return gap > 0 && gap < 0.4 && columnOf(before) !== columnOf(word);
+    return gap > 0 && gap < 0.4 && cellOf(before) !== cellOf(word);
   });
   return through.length > mostRunningThrough;
 }

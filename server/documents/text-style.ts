@@ -66,7 +66,7 @@ export function styleReader(
     const stated = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
     if (stated < smallestSize && font !== 0 && !drawn.has(font))
       drawn.set(font, measureDrawn(read, index, font));
-    const size = stated < smallestSize ? (drawn.get(font) ?? stated) : stated;
+    const size = stated < smallestSize ? Math.max(stated, drawn.get(font) ?? 0) : stated;
     style = {
       size,
       ...look,

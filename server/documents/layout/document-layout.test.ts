@@ -169,6 +169,74 @@ describe('extractPdfPages', () => {
     expect(pages[0]?.blocks[1]?.text).toBe(sentences(4));
   });
 
+  test('keeps the steps of an algorithm apart, but not the lines of a sentence', async () => {
+    const steps = [
+      'Take the next one',
+      'Compare it with the least one so far',
+      'Keep the lesser of the two, and go on with the first step until none is left',
+    ];
+    const sentence = [
+      'The heart moves the blood through two loops, of which the first one',
+      '– the one that goes through the lungs – is the shorter one of the two,',
+      'and it never',
+      'rests for longer than a second, not even in sleep.',
+    ];
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage();
+      const y = drawLines(page, steps, { font: fonts.body });
+      drawLines(page, sentence, { font: fonts.body, top: y - 20 });
+    });
+    expect(pages[0]?.blocks).toEqual(
+      [...steps, sentence.join(' ')].map((text) => ({ kind: 'paragraph', text })),
+    );
+  });
+
+  test('items with dashes below a line without a full stop are a list', async () => {
+    const lines = ['The heart has four parts', '– two atria', '– two ventricles'];
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage();
+      const y = drawLines(page, lines, { font: fonts.body });
+      drawLines(page, wrapText(sentences(4), fonts.body, bodySize, 450), { font: fonts.body, top: y - 14 });
+    });
+    expect(pages[0]?.blocks.slice(0, 3)).toEqual([
+      { kind: 'paragraph', text: lines[0] },
+      { kind: 'list-item', text: '• two atria' },
+      { kind: 'list-item', text: '• two ventricles' },
+    ]);
+  });
+
+  test('a paragraph that begins beside a picture stays whole', async () => {
+    const narrow = [
+      'Das Moor wächst langsam in der',
+      'Zeit, in der der Fluss steigt, und',
+      'es speichert dabei Wasser, das die',
+    ];
+    const wide = [
+      'Pflanzen im Sommer brauchen, weil der Regen dann oft für viele Wochen ausbleibt.',
+      'Danach steigt es wieder, und im Winter ist alles so feucht wie in dem Jahr davor.',
+    ];
+    const pages = await read((pdf, fonts) => {
+      drawLines(pdf.addPage(), [...narrow, ...wide], { font: fonts.body });
+    });
+    expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([[...narrow, ...wide].join(' ')]);
+  });
+
+  test('a letter and a title above prose are a heading, and in a list they are items', async () => {
+    const prose = sentences(4);
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage();
+      const { body: font } = fonts;
+      let y = drawLines(page, wrapText(prose, font, bodySize, 450), { font });
+      y = drawLines(page, ['B. Materials and methods'], { font, top: y - 14 });
+      y = drawLines(page, wrapText(prose, font, bodySize, 450), { font, top: y });
+      drawLines(page, ['A. The lungs', 'B. The heart and the blood', 'C. The skin'], { font, top: y - 14 });
+    });
+    expect(pages[0]?.blocks.map(({ kind }) => kind)).toEqual([
+      ...['paragraph', 'heading', 'paragraph'],
+      ...['list-item', 'list-item', 'list-item'],
+    ]);
+  });
+
   test('moves the end of a sentence to the page where it starts', async () => {
     const pages = await read((pdf, fonts) => {
       drawLines(pdf.addPage(), ['Blood carries oxygen from the lungs. It returns with carbon'], {

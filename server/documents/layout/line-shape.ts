@@ -1,4 +1,7 @@
+import { listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
+import type { BodyStyle } from './heading-lines.ts';
+
 /** A number of a page by itself, also as "Page 3", "3 / 97", "- 3 -" or "iv". */
 export const pageNumber =
   /^[[(–—\-|\s]*(?:(?:page|slide|folie|seite)\s+)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|\||von)\s*\d{1,4})?[\])–—\-|\s.]*$/i;
@@ -58,14 +61,32 @@ export class RepeatedLines {
 
 /** A paragraph may have a hundred thousand lines. */
 const mostCompared = 8;
+/** So many lines may be narrower than the next because they are beside a picture. */
+const fewestNarrow = 3;
 
 /** Whether the next word had room on the last line, as in an algorithm or an address; a formula is set apart from its sentence. */
 export function breaksEarly(lines: readonly PageLine[], next: PageLine, size: number): boolean {
   const last = lines.at(-1);
   if (last === undefined || /[-‐]$/u.test(last.text) || /^\p{Ll}/u.test(next.text)) return false;
   if (Math.abs(next.left - last.left) > 2.5 * size) return false;
-  const right = Math.max(next.right, ...lines.slice(-mostCompared).map((line) => line.right));
+  const compared = lines.slice(-mostCompared);
+  const right = Math.max(
+    ...(lines.length < fewestNarrow ? [next, ...compared] : compared).map((line) => line.right),
+  );
   const [word = ''] = next.text.split(' ', 1);
   const wordWidth = ((next.right - next.left) * word.length) / next.text.length;
   return last.right + wordWidth < right - 2.5 * size;
 }
+
+/** Whether a line begins with a dash within a sentence, and not as the first of several items. */
+export const continuesWithDash = (
+  line: PageLine,
+  [previous, next]: readonly (PageLine | undefined)[],
+  body: BodyStyle,
+): boolean =>
+  /^[–—-]/u.test(line.text) &&
+  previous?.column === line.column &&
+  Math.abs(previous.left - line.left) < 0.5 * body.size &&
+  line.top - previous.bottom < body.lineGap + 0.45 * body.size &&
+  ![previous, next].some((other) => other !== undefined && listMarker.test(other.text)) &&
+  !/[.:;!?]$/u.test(previous.text);

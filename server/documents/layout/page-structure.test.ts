@@ -101,6 +101,69 @@ describe('tables', () => {
   });
 });
 
+describe('frames and formulas that are no tables', () => {
+  test('prose that the lines of a frame cross stays prose, unlike the head of a table', async () => {
+    const prose = [
+      'The tide leaves mud among the stems of the marsh each time that it turns, and',
+      'the marsh grows by it from year to year until it is as high as the highest of',
+      'the tides. It drowns where the sea rises faster than the mud is laid down by',
+      'the water, which is seen along many coasts that sink as well as it is on this.',
+    ];
+    const wide = 'Length of the three rivers of this valley in the springs of both of these years';
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      for (const row of [0, 1])
+        for (const column of [0, 1]) drawFrame(page, 65 + column * 200, 650 + row * 30, 200, 30);
+      for (const [row, text] of prose.entries())
+        page.drawText(text, { x: 72, y: 697 - 14 * row, size: 11, font: body });
+      drawFrame(page, 65, 560, 400, 30);
+      page.drawText(wide, { x: 72, y: 572, size: 11, font: body });
+      for (const row of [0, 1])
+        for (const column of [0, 1, 2, 3, 4, 5, 6, 7]) {
+          drawFrame(page, 65 + column * 50, 530 - row * 30, 50, 30);
+          page.drawText(`${row}${column} m`, {
+            x: 70 + column * 50,
+            y: 542 - row * 30,
+            size: 11,
+            font: body,
+          });
+        }
+    });
+    const cells = (row: number) => Array.from({ length: 8 }, (_, column) => `${row}${column} m`).join(' | ');
+    expect(texts).toEqual([prose.join(' '), [wide, cells(0), cells(1)].join('\n')]);
+  });
+
+  test('a table keeps its standard errors in parentheses', async () => {
+    const rows = [
+      ['Group', 'First year', 'Second year', 'Third year'],
+      ['Young', '4.1', '3.2', '2.7'],
+      ['', '(1.2)', '(1.4)', '(1.1)'],
+      ['Old', '5.3', '6.4', '7.1'],
+      ['', '(1.5)', '(1.1)', '(1.3)'],
+    ];
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      for (const [row, cells] of rows.entries())
+        for (const [column, text] of cells.entries())
+          if (text !== '')
+            page.drawText(text, { x: 72 + column * 110, y: 700 - 16 * row, size: 11, font: body });
+    });
+    expect(pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(['table']);
+  });
+
+  test('formulas with their numbers stay lines', async () => {
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      page.drawText('The sums of the values are known.', { x: 72, y: 730, size: 11, font: body });
+      for (const [row, formula] of ['x = a + b', 'y = a − c', 'z = 2 b + c', 'w = 3 a'].entries()) {
+        page.drawText(formula.replace('−', '-'), { x: 200, y: 700 - 22 * row, size: 11, font: body });
+        page.drawText(`(2.${row + 1})`, { x: 500, y: 700 - 22 * row, size: 11, font: body });
+      }
+    });
+    expect(pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).not.toContain('table');
+  });
+});
+
 describe('superscripts and subscripts', () => {
   function writeRuns(
     page: PDFPage,

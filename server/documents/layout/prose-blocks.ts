@@ -13,7 +13,7 @@ import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences } from './page-breaks.ts';
 import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
-import { breaksEarly, endsSentence, noteMark } from './line-shape.ts';
+import { breaksEarly, continuesWithDash, endsSentence, noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -175,17 +175,10 @@ function lineRole(
   if (isAside && caption.test(line.text)) return 'caption';
   if (isAside && noteMark.test(line.text)) return 'note';
   if (isHeadingLine(line, previous, next, body) || isReferencesTitle(line.text)) return 'heading';
-  return listMarker.test(line.text) && !continuesWithDash(line, previous, body) ? 'list-item' : 'text';
+  return listMarker.test(line.text) && !continuesWithDash(line, [previous, next], body)
+    ? 'list-item'
+    : 'text';
 }
-
-/** Whether a line begins with a dash within a sentence. */
-const continuesWithDash = (line: PageLine, previous: PageLine | undefined, body: BodyStyle): boolean =>
-  /^[–—-]/u.test(line.text) &&
-  previous?.column === line.column &&
-  Math.abs(previous.left - line.left) < 0.5 * body.size &&
-  line.top - previous.bottom < body.lineGap + 0.45 * body.size &&
-  !listMarker.test(previous.text) &&
-  !/[.:;!?]$/u.test(previous.text);
 
 /** Monospaced lines are program code, unless they are a few words that a sentence runs through. */
 function isCode(

@@ -39,10 +39,11 @@ export function findSlideLabels(
   const isLabelled = ({ cells }: PageLine) =>
     cells.some((cell) => inDrawings.has(cell)) &&
     cells.every((cell) => inDrawings.has(cell) || countWords(cell.text) === 1);
+  const texts = lines.filter(({ text }) => !isSymbolic(text));
   return new Set([
     ...(small.length >= fewestSmallLabels ? small : []),
     ...lines.filter((line) => isSmall(line) && isInside(line)),
-    ...free.filter((line) => isLabelled(line) || isSymbol(line, lines)),
+    ...free.filter((line) => isLabelled(line) || isSymbol(line, texts)),
   ]);
 }
 
@@ -92,11 +93,10 @@ const isSymbolic = (text: string): boolean =>
   (countWords(text) <= mostSymbols || !/\p{L}/u.test(text));
 
 /** Points begin below each other; a column of symbols names the rows of a drawing. */
-const isSymbol = (line: PageLine, lines: readonly PageLine[]): boolean =>
+const isSymbol = (line: PageLine, texts: readonly PageLine[]): boolean =>
   isSymbolic(line.text) &&
-  !lines.some(
+  !texts.some(
     (other) =>
-      !isSymbolic(other.text) &&
       Math.min(Math.abs(other.left - line.left), Math.abs(other.textLeft - line.left)) < 0.4 * line.size,
   );
 

@@ -1,6 +1,7 @@
 import { joinLines, type WordCounts } from '../hyphenation.ts';
-import { formulaNumber, listMarker } from '../list-markers.ts';
+import { listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
+import { endsInNumber } from './table-text.ts';
 
 /** A point of a slide: a bullet with the lines that it runs over, or a single line. */
 export interface SlidePoint {
@@ -76,10 +77,6 @@ function continuesPoint(
   if (isPoint) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
   return !ended && runsOnWithoutBullet(last, line, { right, width, leading });
 }
-
-/** Whether a line ends in the number of its formula, at the right edge. */
-const endsInNumber = ({ cells }: PageLine): boolean =>
-  cells.length > 1 && formulaNumber.test(cells.at(-1)?.text ?? '');
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */
 function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, leading }: TextBox): boolean {

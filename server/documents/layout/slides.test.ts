@@ -131,6 +131,41 @@ test('the rows of a table stay rows', async () => {
   ]);
 });
 
+test('letters of a drawing in one path are left out, beside text and in a column as well', async () => {
+  const points = ['• A tree has a root.', '• It has no cycles.', '• Its nodes have one parent each.'];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Trees', lines: points });
+    page.drawSvgPath('M 0 0 L 90 34 M 0 0 L 40 68 M 90 34 L 130 68 M 40 68 L 70 90 M 130 68 L 160 90', {
+      x: 440,
+      y: 420,
+      borderWidth: 1,
+    });
+    for (const [row, letter] of ['u', 'v', 'w'].entries())
+      for (const [x, y] of [
+        [446, 410],
+        [600, 250],
+      ] as const)
+        page.drawText(letter, { x, y: y - row * 34, size: 24, font: fonts.body });
+  });
+  const trees = splitDocument(pages).passages.filter(({ heading }) => heading === 'Trees');
+  expect(trees.map(({ text }) => text)).toEqual([points.join('\n')]);
+});
+
+test('text below a formula with its number begins a new point', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Sums', lines: ['• The sums are known:'] });
+    const write = (text: string, x: number, y: number) =>
+      page.drawText(text, { x, y, size: 24, font: fonts.body });
+    write('x + y = a + b', 300, 360);
+    write('(1)', 620, 360);
+    write('and all of the terms are known', 300, 330);
+  });
+  const sums = splitDocument(pages).passages.filter(({ heading }) => heading === 'Sums');
+  expect(sums.map(({ text }) => text)).toEqual([
+    '• The sums are known:\n  • x + y = a + b (1)\n  • and all of the terms are known',
+  ]);
+});
+
 test('text in two columns of a slide is read one column after the other', async () => {
   const columns = [
     ['• The left side comes first.', '• It holds the definition.', '• It ends with a remark.'],

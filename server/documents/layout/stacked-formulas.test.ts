@@ -121,3 +121,27 @@ test('keeps limits below words, and the label below a brace behind its terms', a
   });
   expect(texts).toEqual(['It tends to limₙ₌₀ f(n) = p + q_{gain} for every start.']);
 });
+
+test('keeps matrices behind a brace', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('The map is', 72, 700);
+    write('It is what the two of them give together.', 72, 640);
+    drawSymbols(pdf, page, [
+      { code: braceTop, x: 134, top: 722, height: 12 },
+      { code: braceMiddle, x: 134, top: 710, height: 14 },
+      { code: braceBottom, x: 134, top: 696, height: 12 },
+    ]);
+    for (const [index, [above, below]] of [
+      ['a', 'b'],
+      ['c', 'd'],
+    ].entries()) {
+      const x = 144 + index * 90;
+      drawSymbols(pdf, page, [{ code: leftParenthesis, x, top: 717, height: 28 }]);
+      write(above ?? '', x + 10, 708);
+      write(below ?? '', x + 10, 692);
+      drawSymbols(pdf, page, [{ code: rightParenthesis, x: x + 18, top: 717, height: 28 }]);
+    }
+  });
+  expect(texts).toEqual(['The map is {(a; b) (c; d)', 'It is what the two of them give together.']);
+});

@@ -1,6 +1,6 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { braceTip, largeOperator, writeWords } from '../math-extension.ts';
+import { braceTip, largeOperator, mostSymbols, writeWords } from '../math-extension.ts';
 import { inRows, sharesRow } from '../page-rows.ts';
 import { writeLowered, writeRaised } from '../scripts.ts';
 import { joinFractions } from './stacked-fractions.ts';
@@ -39,10 +39,12 @@ function withOpeners(words: readonly PageWord[]): readonly PageWord[] {
 }
 
 /** The exponent of a large parenthesis is higher above the line than others. */
-const joinExponents = (words: readonly PageWord[]): readonly PageWord[] =>
-  words.reduce((found: readonly PageWord[], base) => {
+function joinExponents(words: readonly PageWord[]): readonly PageWord[] {
+  const bases = words.filter(({ text, extent }) => extent !== undefined && /[)\]}|]$/u.test(text));
+  if (bases.length > mostSymbols) return words;
+  return bases.reduce((found, base) => {
     const { text, size, right, extent } = base;
-    if (extent === undefined || !/[)\]}|]$/u.test(text)) return found;
+    if (extent === undefined || !found.includes(base)) return found;
     const exponent = found.find(
       (word) =>
         word.size < 0.87 * size &&
@@ -55,6 +57,7 @@ const joinExponents = (words: readonly PageWord[]): readonly PageWord[] =>
     const joined = { ...base, text: text + writeRaised(exponent.text), right: exponent.right };
     return found.flatMap((word) => (word === exponent ? [] : [word === base ? joined : word]));
   }, words);
+}
 
 const wordOperator = /^(?:lim|lim ?sup|lim ?inf|plim|max|min|sup|inf|arg ?max|arg ?min)$/u;
 const mostOperators = 100;
@@ -80,8 +83,8 @@ function joinLimits(words: readonly PageWord[]): readonly PageWord[] {
     for (const word of [...above, ...below]) used.add(word);
     const text = [
       operator.text,
-      ...(below.length === 0 ? [] : [writeLowered(writeTight(below))]),
-      ...(above.length === 0 ? [] : [writeRaised(writeTight(above))]),
+      ...(below.length === 0 ? [] : [writeLowered(writePart(below, ''))]),
+      ...(above.length === 0 ? [] : [writeRaised(writePart(above, ''))]),
     ].join('');
     return { ...operator, text };
   });
@@ -99,10 +102,10 @@ function termSize(operator: PageWord, words: readonly PageWord[]): number {
   return Math.min(operator.size, Math.max(0.8 * operator.size, ...terms.map(({ size }) => size)));
 }
 
-const writeTight = (words: readonly PageWord[]): string =>
+const writePart = (words: readonly PageWord[], gap: string): string =>
   inReadingOrder(words)
     .map(({ text }) => text)
-    .join('');
+    .join(gap);
 
 /** The words without wide gaps whose middle is at the middle of a symbol, or that begin right behind it, as the limits of integrals do. */
 function findCentred(words: readonly PageWord[], { text, left, right, size }: PageWord): PageWord[] {
@@ -126,31 +129,31 @@ const tipsOfBrace = 4;
 /** Puts the label below a horizontal brace behind the words above it, like an index. */
 function joinBraceLabels(words: readonly PageWord[]): readonly PageWord[] {
   const tips = words.filter(({ text }) => text === braceTip);
+  if (tips.length > tipsOfBrace * mostDelimiters) return words;
   let joined = words.filter(({ text }) => text !== braceTip);
   for (let index = 0; index + tipsOfBrace <= tips.length; index += tipsOfBrace) {
-    const [first] = tips;
+    const own = tips.slice(index, index + tipsOfBrace);
+    const [first] = own;
     if (first === undefined) break;
-    const brace = { ...first, ...boundsOf(tips.slice(index, index + tipsOfBrace)) };
+    const brace = { ...first, ...boundsOf(own) };
     const { left, right, size } = brace;
     const [top, bottom] = [brace.top + 0.5 * size, brace.bottom - 0.5 * size];
-    const isSmall = (word: PageWord) => word.size < 0.87 * size;
     const below = joined.filter(
-      (word) => isSmall(word) && word.top > bottom - 0.3 * size && word.top < bottom + size,
+      (word) => word.size < 0.87 * size && word.top > bottom - 0.3 * size && word.top < bottom + size,
     );
     const label = findCentred(below, brace);
     const base = joined
-      .filter(
-        (word) => word.left < right && word.right > left && (word.extent ?? word).bottom < top + 0.4 * size,
-      )
-      .filter((word) => top - (word.extent ?? word).bottom < size && !label.includes(word))
+      .filter((word) => {
+        const raise = top - (word.extent ?? word).bottom;
+        return word.left < right && word.right > left && raise > -0.4 * size && raise < size;
+      })
+      .filter((word) => !label.includes(word))
       .reduce<PageWord | undefined>(
         (one, other) => (one !== undefined && one.right > other.right ? one : other),
         undefined,
       );
     if (base === undefined || label.length === 0) continue;
-    const text = `${base.text}_{${inReadingOrder(label)
-      .map((word) => word.text)
-      .join(' ')}}`;
+    const text = `${base.text}_{${writePart(label, ' ')}}`;
     joined = joined.flatMap((word) =>
       label.includes(word) ? [] : [word === base ? { ...word, text } : word],
     );
@@ -175,7 +178,10 @@ function joinStackedRows(words: readonly PageWord[]): readonly PageWord[] {
     ({ text, extent, size }) =>
       closing.has(text) && extent !== undefined && extent.bottom - extent.top > 1.7 * size,
   );
-  return openers.length > mostDelimiters ? words : openers.reduce(joinRowsBehind, words);
+  // From the right, so that what is within others comes first.
+  return openers.length > mostDelimiters
+    ? words
+    : openers.sort((a, b) => b.left - a.left).reduce(joinRowsBehind, words);
 }
 
 function joinRowsBehind(words: readonly PageWord[], opener: PageWord): readonly PageWord[] {

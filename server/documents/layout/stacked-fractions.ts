@@ -6,6 +6,8 @@ import { writeScript } from '../scripts.ts';
 const widestBar = 420;
 /** A page with more lines than this is a drawing or a large table. */
 const mostBars = 400;
+/** Each round compares every bar with all words. */
+const mostRounds = 8;
 
 /**
  * A bar is a line as long as the text above and below it, with text next to it at its height; table rules and underlines are
@@ -27,14 +29,15 @@ export function joinFractions(words: readonly PageWord[], rules: readonly Box[])
   const free = bars.filter((bar) => !isInGrid(bar)).sort((a, b) => a.right - a.left - (b.right - b.left));
   let open = free;
   let joined = words;
-  for (let before = -1; before !== joined.length && open.length > 0;) {
-    before = joined.length;
+  for (let round = 0; round < mostRounds; round++) {
+    const before = open.length;
     open = open.filter((bar) => {
       const next = joinFraction(joined, bar, free);
       const isOpen = next === joined;
       joined = next;
       return isOpen;
     });
+    if (open.length === before) break;
   }
   return joined;
 }
@@ -108,7 +111,7 @@ function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]
     extent: { top: boundsOf(above).top, bottom: boundsOf(below).bottom },
   };
   return words.flatMap((word) => {
-    if (word === beside && word === neighbour) return follows ? [word, fraction] : [fraction, word];
+    if (word === neighbour) return follows ? [word, fraction] : [fraction, word];
     if (word === beside) return [fraction];
     return parts.has(word) ? [] : [word];
   });
