@@ -14,5 +14,5 @@ test('the demo account and its course are made once, with a password that only t
   const demo = await open(directory);
   expect(await open(directory)).toEqual(demo);
   expect((await stat(join(directory, 'demo-password'))).mode & 0o777).toBe(0o600);
-  await expect(open(another)).rejects.toThrow('The demo course could not be made');
+  await expect(open(another)).rejects.toThrow('The demo course could not be created');
 });
