@@ -3,7 +3,6 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCheck,
-  IconClockEdit,
   IconHistory,
   IconKeyboard,
   IconReplace,
@@ -16,7 +15,7 @@ import { Hint } from '#web/ui/hover-card.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './studio.module.css';
 
-export type StudioDialog = 'replace' | 'times' | 'versions' | 'keys';
+export type StudioDialog = 'replace' | 'versions' | 'keys';
 
 /** Returns to the transcript to read. */
 export function DoneButton({ lessonId }: { lessonId: number }) {
@@ -83,12 +82,6 @@ export function StudioToolbar({
         label={t('studio.replaceTitle')}
         icon={IconReplace}
         onClick={() => onDialog('replace')}
-      />
-      <Tool
-        id="studio-times"
-        label={t('studio.timesTitle')}
-        icon={IconClockEdit}
-        onClick={() => onDialog('times')}
       />
       <Tool
         id="studio-versions"

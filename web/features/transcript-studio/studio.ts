@@ -128,5 +128,4 @@ export function openStudio(
   };
 }
 
-const firstLineOf = (steps: readonly EditStep[]): number =>
-  Math.min(...steps.map((step) => (step.kind === 'splice' ? step.at : step.from)));
+const firstLineOf = (steps: readonly EditStep[]): number => Math.min(...steps.map(({ at }) => at));
