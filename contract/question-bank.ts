@@ -8,7 +8,7 @@ import {
   EDITED_STEM_MAXIMUM_LENGTH,
   QUESTION_COUNT_MAXIMUM,
 } from './question-kinds.ts';
-import { ANSWER_STYLES, BLOOM_LEVELS, DIFFICULTIES, questionContent } from './quizzes.ts';
+import { BLOOM_LEVELS, DIFFICULTIES, questionContent } from './quizzes.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -53,21 +53,6 @@ export const bankCandidate = questionContent.extend({
   created_at: timestamp,
 });
 export type BankCandidate = z.infer<typeof bankCandidate>;
-
-/** Query of `GET /api/lessons/{id}/question-bank/`; every filter is optional. */
-export const questionBankQuery = z.object({
-  answer_style: z.enum(ANSWER_STYLES).optional(),
-  taxonomy_level: z.enum(BLOOM_LEVELS).optional(),
-  difficulty: z.enum(DIFFICULTIES).optional(),
-  section: z
-    .string()
-    .regex(/^[0-9]{1,3}$/, fieldText('whole_number_from', { minimum: 0 }))
-    .transform(Number)
-    .meta({ type: 'integer', minimum: 0, maximum: 999 })
-    .optional(),
-  outcome: boundedText(5).optional(),
-});
-export type QuestionBankQuery = z.infer<typeof questionBankQuery>;
 
 /** Candidates come best first. */
 export const questionBank = z.object({ bank: questionBankState, candidates: z.array(bankCandidate) });

@@ -175,8 +175,6 @@ export type Shortfall = z.infer<typeof shortfall>;
 /** A language model's part in a set; null where none is configured. The tokens are those of the set's questions. */
 export const questionSetWriter = z.object({
   model: z.string(),
-  questions_of_model: z.int(),
-  questions_of_composer: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
   cost: modelUse.shape.cost,

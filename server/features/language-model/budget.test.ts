@@ -85,7 +85,6 @@ test('reports the use of a quiz, a summary and an answer, and their total in the
   const quiz = await makeQuiz(administrator, lesson.id);
   expect(quiz.writer).toMatchObject({
     model: 'openai-compatible:paid',
-    questions_of_model: 1,
     input_tokens: 200,
     output_tokens: 20,
     cost: 0.004,

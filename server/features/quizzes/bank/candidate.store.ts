@@ -1,8 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Evidence } from '#contract/evidence.ts';
-import type { Flaw } from '#contract/quizzes.ts';
+import type { AnswerStyle, Flaw } from '#contract/quizzes.ts';
 import type { ModelUse } from '#contract/model-use.ts';
-import type { QuestionBankQuery } from '#contract/question-bank.ts';
 import type { SearchScope } from '#contract/search.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { QuestionCandidateTable } from '#server/platform/database/question-bank-tables.ts';
@@ -47,29 +46,22 @@ export const HAS_EVIDENCE = sql<boolean>`jsonb_exists(question_candidates.questi
 export const listCandidates = (
   database: Database,
   lessonId: number,
-  filter: QuestionBankQuery = {},
-): Promise<CandidateRow[]> => selectCandidates(database, lessonId, filter).where(HAS_EVIDENCE).execute();
+  answerStyle: AnswerStyle,
+): Promise<CandidateRow[]> =>
+  selectCandidates(database, lessonId).where('answer_style', '=', answerStyle).where(HAS_EVIDENCE).execute();
 
 /** As {@link listCandidates}, with those whose evidence changed. */
-export const listShownCandidates = (
-  database: Database,
-  lessonId: number,
-  filter: QuestionBankQuery = {},
-): Promise<CandidateRow[]> => selectCandidates(database, lessonId, filter).execute();
+export const listShownCandidates = (database: Database, lessonId: number): Promise<CandidateRow[]> =>
+  selectCandidates(database, lessonId).execute();
 
-function selectCandidates(database: Database, lessonId: number, filter: QuestionBankQuery) {
-  let query = database
+const selectCandidates = (database: Database, lessonId: number) =>
+  database
     .selectFrom('question_candidates')
     .selectAll()
     .where('lesson_id', '=', lessonId)
-    .where('is_rejected', '=', false);
-  if (filter.answer_style !== undefined) query = query.where('answer_style', '=', filter.answer_style);
-  if (filter.taxonomy_level !== undefined) query = query.where('taxonomy_level', '=', filter.taxonomy_level);
-  if (filter.difficulty !== undefined) query = query.where('difficulty', '=', filter.difficulty);
-  if (filter.section !== undefined) query = query.where('section', '=', filter.section);
-  if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
-  return query.orderBy('score', 'desc').orderBy('id');
-}
+    .where('is_rejected', '=', false)
+    .orderBy('score', 'desc')
+    .orderBy('id');
 
 /** Those that are not rejected and whose evidence changed, best first. */
 export const listChangedCandidates = (
@@ -77,7 +69,7 @@ export const listChangedCandidates = (
   lessonId: number,
   limit: number,
 ): Promise<CandidateRow[]> =>
-  selectCandidates(database, lessonId, {})
+  selectCandidates(database, lessonId)
     .where(({ not }) => not(HAS_EVIDENCE))
     .limit(limit)
     .execute();

@@ -29,7 +29,7 @@ export async function drawQuestions(
   request: GenerateQuestionsRequest,
   seed: number,
 ): Promise<DrawnQuestion[]> {
-  const rows = await listCandidates(database, request.lesson_id, { answer_style: request.answer_style });
+  const rows = await listCandidates(database, request.lesson_id, request.answer_style);
   if (rows.length === 0) return [];
   const uses = await findUses(database, request.lesson_id, rows, MOST_USES);
   const candidates = rows.map((row): DrawnQuestion => ({
@@ -130,14 +130,8 @@ function describeWriter(
   drawn: readonly DrawnQuestion[],
   { note }: WriterUse,
 ): QuestionSetWriter {
-  const ofModel = drawn.filter(({ writtenBy }) => writtenBy !== 'composer').length;
-  return {
-    model,
-    questions_of_model: ofModel,
-    questions_of_composer: drawn.length - ofModel,
-    ...sumUse(drawn),
-    ...(ofModel === drawn.length && drawn.length > 0 ? NO_NOTE : describeNote(note)),
-  };
+  const isByModel = drawn.length > 0 && drawn.every(({ writtenBy }) => writtenBy !== 'composer');
+  return { model, ...sumUse(drawn), ...(isByModel ? NO_NOTE : describeNote(note)) };
 }
 
 /** The tokens of the questions, whenever they were written, and their cost, which is unknown if one lacks its price. */

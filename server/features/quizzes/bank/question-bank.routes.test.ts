@@ -47,25 +47,6 @@ describe('the list', () => {
       evidence: { quote: 'Barges on the Amber carry granite down to the coast each spring.' },
     });
   });
-
-  test.each([
-    ['?taxonomy_level=apply', 4],
-    ['?difficulty=hard&taxonomy_level=apply', 4],
-    ['?difficulty=easy&taxonomy_level=apply', 0],
-    ['?answer_style=essay', 0],
-    ['?section=0', 12],
-    ['?section=7', 0],
-    ['?outcome=LO1', 0],
-  ])('filtered by %s has %i', async (query, count) => {
-    expect((await readBank(teacher, lessonId, query)).candidates).toHaveLength(count);
-  });
-
-  test.each(['?taxonomy_level=guess', '?section=-1', '?section=x', '?difficulty=deadly'])(
-    'refuses %s',
-    async (query) => {
-      (await teacher.get(`/api/lessons/${lessonId}/question-bank/${query}`)).readProblem(400);
-    },
-  );
 });
 
 describe('preparing', () => {

@@ -5,7 +5,6 @@ import {
   candidateParameters,
   editCandidateRequest,
   questionBank,
-  questionBankQuery,
   questionBankState,
   questionsFromBankRequest,
 } from '#contract/question-bank.ts';
@@ -28,10 +27,9 @@ export function registerQuestionBankRoutes(app: Application, dependencies: Depen
     describeRoute(tag, 'List a lesson’s prepared questions, best first', {
       config: { isLong: true },
       params: idParameters,
-      querystring: questionBankQuery,
       response: { 200: questionBank, ...problemResponses(400, 401, 404) },
     }),
-    (request) => readQuestionBank(dependencies, actorOf(request), request.params.id, request.query),
+    (request) => readQuestionBank(dependencies, actorOf(request), request.params.id),
   );
   app.get(
     '/api/lessons/:id/facts/',

@@ -6,7 +6,6 @@ import {
   bankCandidate,
   type BankCandidate,
   type QuestionBank,
-  type QuestionBankQuery,
   type QuestionBankState,
 } from '#contract/question-bank.ts';
 import type { Actor } from '#server/actor.ts';
@@ -33,13 +32,12 @@ export async function readQuestionBank(
   dependencies: Needed,
   actor: Actor,
   lessonId: number,
-  query: QuestionBankQuery,
 ): Promise<QuestionBank> {
   const lesson = await getOwnLesson(dependencies, actor, lessonId);
   const { database } = dependencies;
   const [bank, rows, sections] = await Promise.all([
     readBankState(dependencies, lesson),
-    listShownCandidates(database, lessonId, query),
+    listShownCandidates(database, lessonId),
     listLessonSections(dependencies, lesson),
   ]);
   const uses = await findUses(database, lessonId, rows);

@@ -68,8 +68,8 @@ test('a question that was offered and not kept, or deleted in an earlier version
 test('neither a rejected question nor one of another level is offered', async () => {
   const { lesson, quiz } = await makeQuiz();
   const avoid = stemsOf(quiz);
-  const apply = (await readBank(teacher, lesson, '?taxonomy_level=apply')).candidates.filter(
-    ({ text }) => !avoid.includes(text),
+  const apply = (await readBank(teacher, lesson)).candidates.filter(
+    ({ text, blooms_taxonomy: level }) => level === 'apply' && !avoid.includes(text),
   );
   await teacher.call('DELETE', `/api/question-bank/${apply[0]?.id ?? 0}/`);
   const { question } = await replace(quiz, { avoid, taxonomy_level: 'apply' });
