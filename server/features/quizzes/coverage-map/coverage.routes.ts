@@ -10,15 +10,11 @@ import { getCoverage } from './get-coverage.ts';
 export function registerCoverageRoutes(app: Application, dependencies: Dependencies): void {
   app.get(
     '/api/question-sets/:id/coverage/',
-    describeRoute(
-      'question sets',
-      'Read which sections of a lesson a question set asks about, and at which Bloom levels',
-      {
-        config: { isLong: true },
-        params: idParameters,
-        response: { 200: coverage, ...problemResponses(400, 401, 404) },
-      },
-    ),
+    describeRoute('question sets', 'Read the sections that a question set may ask about', {
+      config: { isLong: true },
+      params: idParameters,
+      response: { 200: coverage, ...problemResponses(400, 401, 404) },
+    }),
     (request) => getCoverage(dependencies, actorOf(request), request.params.id),
   );
 }

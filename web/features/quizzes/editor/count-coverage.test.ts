@@ -7,15 +7,10 @@ const NONE = { remember: 0, understand: 0, apply: 0, analyze: 0, evaluate: 0, cr
 
 const makeSection = (section: number, passageIds: string[]): SectionCoverage => ({
   section,
-  heading: null,
   title: `Section ${section}`,
   page: null,
   start_second: null,
-  word_count: 100,
   passage_ids: passageIds,
-  // Of the published questions: the draft has others.
-  counts: { ...NONE, create: 9 },
-  question_ids: [],
 });
 
 const makeQuestion = (level: EditorQuestion['level'], passageId: string | null): EditorQuestion => ({

@@ -8,7 +8,7 @@ export interface CountedSection {
 }
 
 /**
- * The questions as they are edited, counted by section and level: the server counts those that are published.
+ * The questions as they are edited, counted by section and level.
  * @returns the sections in order, and how many questions cite none of them
  */
 export function countCoverage(
