@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityId, entityIdText, freeText, requiredText, timestamp } from './fields.ts';
+import { entityId, entityIdText, requiredText, timestamp } from './fields.ts';
 import { isShortened } from './lists.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -63,14 +63,6 @@ export const course = z.object({
 export type Course = z.infer<typeof course>;
 
 export const courseList = z.array(course);
-
-/** `search`, `department` and `sort` organise the list; the default is newest first. Pinned ones come first in all. */
-export const courseListQuery = z.object({
-  search: freeText(200).optional(),
-  department: freeText(200).optional(),
-  sort: z.enum(['newest', 'oldest', 'title', 'department']).optional(),
-});
-export type CourseListQuery = z.infer<typeof courseListQuery>;
 
 export const copyCourseRequest = z.object({ title: requiredText(300, REQUIRED) });
 

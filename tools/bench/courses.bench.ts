@@ -43,7 +43,7 @@ async function recordQuery(
       recorded = query;
     },
   });
-  const { length } = await listCoursesOf(database, instructorId, {}, false);
+  const { length } = await listCoursesOf(database, instructorId, false);
   await database.destroy();
   if (recorded === undefined || length !== COURSES) throw new Error(`The query found ${length} courses`);
   return recorded;

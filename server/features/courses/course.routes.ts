@@ -2,7 +2,6 @@ import {
   copyCourseRequest,
   course,
   courseList,
-  courseListQuery,
   courseRequest,
   courseUpdateRequest,
 } from '#contract/courses.ts';
@@ -31,10 +30,9 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
     '/api/courses/',
     describeRoute(tag, 'List your courses', {
       config: { isLong: true },
-      querystring: courseListQuery,
-      response: { 200: courseList, ...problemResponses(400, 401) },
+      response: { 200: courseList, ...problemResponses(401) },
     }),
-    (request) => listCourses(dependencies, actorOf(request), request.query),
+    (request) => listCourses(dependencies, actorOf(request)),
   );
   app.post(
     '/api/courses/',

@@ -1,11 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import {
-  COURSES_MAXIMUM,
-  type CourseListQuery,
-  type CourseRequest,
-  type LatestLesson,
-  type Outcome,
-} from '#contract/courses.ts';
+import { COURSES_MAXIMUM, type CourseRequest, type LatestLesson, type Outcome } from '#contract/courses.ts';
 import { SHORT_DESCRIPTION_CHARACTERS } from '#contract/list-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CourseTable } from '#server/platform/database/schema.ts';
@@ -59,9 +53,6 @@ const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, is
 export const findCourse = (database: Database, id: number): Promise<CourseRow | undefined> =>
   withOutcomesAndCount(database, sql<boolean>`courses.id = ${id}`).executeTakeFirst();
 
-/** `%`, `_` and `\` in a search mean themselves. */
-const literalPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** How many bytes the descriptions of the instructor's courses and outcomes take. */
 export async function measureDescriptions(database: Database, instructorId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -71,35 +62,17 @@ export async function measureDescriptions(database: Database, instructorId: numb
   return rows[0]?.bytes ?? 0;
 }
 
-/** @param isShort with the beginnings of descriptions. */
-export function listCoursesOf(
+/** Pinned ones first, then the newest. @param isShort with the beginnings of descriptions. */
+export const listCoursesOf = (
   database: Database,
   instructorId: number,
-  { search, department, sort = 'newest' }: CourseListQuery,
   isShort: boolean,
-): Promise<CourseRow[]> {
-  let query = withOutcomesAndCount(
-    database,
-    sql<boolean>`courses.instructor_id = ${instructorId}`,
-    isShort,
-  ).limit(COURSES_MAXIMUM);
-  if (search !== undefined && search !== '') {
-    const pattern = literalPattern(search);
-    query = query.where(({ or, eb }) =>
-      or([
-        eb('courses.title', 'ilike', pattern),
-        eb('courses.description', 'ilike', pattern),
-        eb('courses.department', 'ilike', pattern),
-      ]),
-    );
-  }
-  if (department !== undefined && department !== '')
-    query = query.where('courses.department', '=', department);
-  query = query.orderBy('courses.is_pinned', 'desc');
-  if (sort === 'title') query = query.orderBy(sql`lower(courses.title)`);
-  if (sort === 'department') query = query.orderBy(sql`lower(courses.department), lower(courses.title)`);
-  return query.orderBy('courses.id', sort === 'oldest' ? 'asc' : 'desc').execute();
-}
+): Promise<CourseRow[]> =>
+  withOutcomesAndCount(database, sql<boolean>`courses.instructor_id = ${instructorId}`, isShort)
+    .orderBy('courses.is_pinned', 'desc')
+    .orderBy('courses.id', 'desc')
+    .limit(COURSES_MAXIMUM)
+    .execute();
 
 /** How many courses the instructor has. Others that add one wait until the transaction ends. */
 export async function countCoursesToAdd(transaction: Database, instructorId: number): Promise<number> {

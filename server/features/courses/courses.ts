@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   COURSES_MAXIMUM,
   type Course,
-  type CourseListQuery,
   type CourseRequest,
   type CourseUpdateRequest,
   type Outcome,
@@ -38,15 +37,14 @@ export async function getOwnCourse(
   return course;
 }
 
-/** One's own courses, newest first unless asked otherwise; ties are settled by id. */
+/** One's own courses: pinned ones first, then the newest. */
 export async function listCourses(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
-  query: CourseListQuery,
 ): Promise<Course[]> {
   const { database } = dependencies;
   const isShort = (await measureDescriptions(database, actor.instructorId)) > LIST_TEXT_BYTES;
-  const courses = await listCoursesOf(database, actor.instructorId, query, isShort);
+  const courses = await listCoursesOf(database, actor.instructorId, isShort);
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
 
@@ -55,7 +53,7 @@ export async function* exportCourses(
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,
 ): AsyncGenerator<Course> {
-  for (const { id } of await listCoursesOf(database, actor.instructorId, {}, true)) {
+  for (const { id } of await listCoursesOf(database, actor.instructorId, true)) {
     const course = await findCourse(database, id);
     if (course !== undefined) yield presentCourse(course);
   }
