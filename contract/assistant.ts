@@ -126,7 +126,6 @@ export const conversationRequest = z.object({
 export const conversation = z.object({
   id: entityId,
   title: z.string(),
-  message_count: z.int(),
   created_at: timestamp,
   updated_at: timestamp,
 });

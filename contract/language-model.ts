@@ -85,7 +85,6 @@ export const languageModelSettings = z.object({
   local_state: componentHealth.nullable().meta({ description: 'State of the chosen local model.' }),
   local_models: z.array(localModelOffer),
   free_memory_bytes: z.int(),
-  is_in_container: z.boolean(),
 });
 export type LanguageModelSettings = z.infer<typeof languageModelSettings>;
 

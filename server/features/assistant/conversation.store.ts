@@ -13,26 +13,13 @@ import type { ConversationTable, MessageTable } from '#server/platform/database/
 import type { Database } from '#server/platform/database/database.ts';
 import { storeMessage, wordOptional } from '#server/platform/database/store-message.ts';
 
-export type ConversationRow = Selectable<ConversationTable> & { message_count: number };
+export type ConversationRow = Selectable<ConversationTable>;
 export type MessageRow = Selectable<MessageTable>;
 
 const MESSAGES_BYTES = 4 * 1024 * 1024;
 
-const withCount = (database: Database) =>
-  database
-    .selectFrom('conversations')
-    .selectAll()
-    .select(({ selectFrom, ref }) =>
-      selectFrom('messages')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('messages.conversation_id', '=', ref('conversations.id'))
-        .$asScalar()
-        .$notNull()
-        .as('message_count'),
-    );
-
 export const findConversation = (database: Database, id: number): Promise<ConversationRow | undefined> =>
-  withCount(database).where('id', '=', id).executeTakeFirst();
+  database.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A page, newest first: by what was said last. @param before the last of the page before. */
 export function listConversationsOf(
@@ -40,7 +27,7 @@ export function listConversationsOf(
   instructorId: number,
   before: number | undefined,
 ): Promise<ConversationRow[]> {
-  let query = withCount(database).where('instructor_id', '=', instructorId);
+  let query = database.selectFrom('conversations').selectAll().where('instructor_id', '=', instructorId);
   if (before !== undefined)
     query = query.where(
       sql<boolean>`(conversations.updated_at, conversations.id) <

@@ -84,7 +84,6 @@ export async function deleteConversation(dependencies: Needed, actor: Actor, id:
 const presentConversation = (conversation: ConversationRow): Conversation => ({
   id: conversation.id,
   title: conversation.title,
-  message_count: conversation.message_count,
   created_at: conversation.created_at.toISOString(),
   updated_at: conversation.updated_at.toISOString(),
 });

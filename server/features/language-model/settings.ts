@@ -49,7 +49,6 @@ export async function readLanguageModelSettings(dependencies: Needed): Promise<L
       state: offer.state,
     })),
     free_memory_bytes: modelServices.readFreeMemoryBytes(),
-    is_in_container: modelServices.isInContainer,
   };
 
   async function readSet({
@@ -80,10 +79,7 @@ export async function readLanguageModelSettings(dependencies: Needed): Promise<L
   }
 }
 
-type SetModel = Omit<
-  LanguageModelSettings,
-  'writer' | 'local_state' | 'local_models' | 'free_memory_bytes' | 'is_in_container'
->;
+type SetModel = Omit<LanguageModelSettings, 'writer' | 'local_state' | 'local_models' | 'free_memory_bytes'>;
 
 const USUAL_TIMEOUT_SECONDS = 60;
 
