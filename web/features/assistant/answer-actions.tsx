@@ -29,7 +29,7 @@ export function AnswerActions({
 }) {
   const { t } = useTranslation();
   const lesson = findMainLesson(turn);
-  const hasWords = turn.statements.length > 0 || turn.plain !== undefined;
+  const hasWords = turn.statements.length > 0;
   const canAskAgain = isLast && turn.question !== '' && turn.state !== 'failed';
   const words = {
     sources: t('assistant.sources'),

@@ -21,7 +21,7 @@ export function writeAnswerAsText(turn: AnswerTurn, words: CopyWords): string {
         )
         .join(' '),
   );
-  const body = turn.plain === undefined ? paragraphs.join('\n\n') : turn.plain.text;
+  const body = paragraphs.join('\n\n');
   if (sources.length === 0) return body;
   const lines = sources.map(({ lesson_title: title, evidence }, index) => {
     const pages = words.pages(evidence);

@@ -98,7 +98,6 @@ describe('an answer as it comes', () => {
       ['One.', [b, a]],
       ['Two.', []],
     ]);
-    expect(done.plain).toBeUndefined();
     expect(isRunning(done)).toBe(false);
   });
   test('keeps checked sentences, drops the draft and shows the reason of a failure', () => {
@@ -118,16 +117,12 @@ describe('an answer as it comes', () => {
       draft: '',
     });
   });
-  test('an answer of old times is its text, and nothing found has none', () => {
-    expect(withMessage(asked, message({ text: 'So.', citations: [a] })).plain).toEqual({
-      text: 'So.',
-      citations: [a],
-    });
+  test('nothing found has the nearest passages', () => {
     const nothing = withMessage(
       asked,
       message({ text: NOTHING_FOUND, outcome: 'nothing_found', nearest: [a] }),
     );
-    expect(nothing).toMatchObject({ state: 'nothing_found', plain: undefined, nearest: [a] });
+    expect(nothing).toMatchObject({ state: 'nothing_found', statements: [], nearest: [a] });
   });
 });
 
@@ -198,12 +193,6 @@ test('a copied answer has the numbers of its sources, and the sources', () => {
     'One. [1] [2] Two. [1]\n\nThree. Four. [3]\n\nEvidence\n' +
       '[1] Lesson 2, p. 1: “a”\n[2] Lesson 3, 1:05: “said”\n[3] Lesson 4: “z”',
   );
-  expect(
-    writeAnswerAsText(withMessage(asked, message({ text: 'Plain.' })), {
-      sources: 'S',
-      pages: () => undefined,
-    }),
-  ).toBe('Plain.');
 });
 
 test('shows the server’s message when nothing is found', async () => {

@@ -20,8 +20,6 @@ export interface AnswerTurn {
   readonly scope: SearchScope | null;
   readonly state: 'checking' | 'answering' | 'done' | 'nothing_found' | 'stopped' | 'failed' | 'unanswered';
   readonly statements: readonly ShownStatement[];
-  /** For answers from before sentences were stored separately; empty otherwise. */
-  readonly plain: { readonly text: string; readonly citations: readonly Citation[] } | undefined;
   /** The unchecked text that a language model is writing. */
   readonly draft: string;
   readonly droppedCount: number;
@@ -42,7 +40,6 @@ export const askedTurn = (question: string, scope: SearchScope | null, questionI
   scope,
   state: 'checking',
   statements: [],
-  plain: undefined,
   draft: '',
   droppedCount: 0,
   nearest: [],
@@ -63,7 +60,7 @@ export const unansweredTurn = ({ id, text, scope }: ConversationMessage): Answer
 
 /** The answer to a question, as the conversation keeps it. */
 export function withMessage(turn: AnswerTurn, message: ConversationMessage): AnswerTurn {
-  const { statements, citations, text, outcome } = message;
+  const { statements, citations, outcome } = message;
   return {
     ...turn,
     state: outcome === 'stopped' || outcome === 'nothing_found' ? outcome : 'done',
@@ -71,7 +68,6 @@ export function withMessage(turn: AnswerTurn, message: ConversationMessage): Ans
       ...statement,
       citations: places.flatMap((place) => citations[place] ?? []),
     })),
-    plain: statements.length === 0 && outcome !== 'nothing_found' ? { text, citations } : undefined,
     draft: '',
     nearest: message.nearest,
     writtenBy: message.written_by,
@@ -120,8 +116,8 @@ export const failedTurn = (turn: AnswerTurn, error: unknown): AnswerTurn => ({
 export const isRunning = ({ state }: AnswerTurn): boolean => state === 'checking' || state === 'answering';
 
 /** Every place that the answer rests on, in its order, none twice. */
-export function listSources({ statements, plain }: AnswerTurn): Citation[] {
-  const all = [...statements.flatMap(({ citations }) => citations), ...(plain?.citations ?? [])];
+export function listSources({ statements }: AnswerTurn): Citation[] {
+  const all = statements.flatMap(({ citations }) => citations);
   return [...new Map(all.map((citation) => [keyOfPlace(citation), citation])).values()];
 }
 

@@ -13,12 +13,11 @@ import { Link } from '#web/ui/link.tsx';
 import { explainFailure, wordMessage } from '#web/ui/word-message.ts';
 import { AnswerCutOffError } from '#web/api-client/answer-events.ts';
 import { describeModelUse } from '#web/ui/describe-model-use.ts';
-import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { paths } from '#web/ui/paths.ts';
 import { AnswerActions, type AnswerHandlers } from './answer-actions.tsx';
 import { listBlocks } from './answer-paragraphs.ts';
-import { isRunning, keyOfPlace, listSources, type AnswerTurn, type ShownStatement } from './answer-turn.ts';
+import { isRunning, listSources, type AnswerTurn, type ShownStatement } from './answer-turn.ts';
 import classes from './answer.module.css';
 import { CitedSentence, placeOf } from './cited-sentence.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -48,7 +47,6 @@ export const AnswerView = memo(function AnswerView({
         </Text>
       )}
       {turn.statements.length > 0 && <Statements statements={turn.statements} />}
-      {turn.plain !== undefined && <PlainAnswer text={turn.plain.text} />}
       {turn.draft !== '' && (
         // It changes with each word; screen readers announce a sentence once it is checked.
         <p className={classes.draft} dir="auto" aria-live="off">
@@ -130,19 +128,6 @@ function Sentences({ statements }: { statements: readonly ShownStatement[] }) {
   ));
 }
 
-/** An answer given before sentences were kept one by one; its sources stand below it. */
-function PlainAnswer({ text }: { text: string }) {
-  return (
-    <div className={classes.answer}>
-      {text.split(/\n{2,}/).map((paragraph, index) => (
-        <p key={index} dir="auto" className={classes.paragraph}>
-          {paragraph}
-        </p>
-      ))}
-    </div>
-  );
-}
-
 /** What the answer is taken from, who put it into words, and what was left out of it. */
 function Provenance({ turn }: { turn: AnswerTurn }) {
   const { t, i18n } = useTranslation();
@@ -161,14 +146,6 @@ function Provenance({ turn }: { turn: AnswerTurn }) {
                 <Anchor component={Link} to={paths.lesson(ofLesson[0]?.lesson_id ?? 0)} size="sm">
                   <bdi>{ofLesson[0]?.lesson_title}</bdi>
                 </Anchor>
-                {turn.plain !== undefined &&
-                  ofLesson.map((citation) => (
-                    <EvidenceChip
-                      key={keyOfPlace(citation)}
-                      lessonId={citation.lesson_id}
-                      evidence={citation.evidence}
-                    />
-                  ))}
               </li>
             ))}
           </ul>

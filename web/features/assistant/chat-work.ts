@@ -73,19 +73,12 @@ export function withChatWork(remembered: Remembered, conversationId: number, wor
   return Object.fromEntries(Object.entries(all).slice(-MOST_CONVERSATIONS));
 }
 
-/** The entry that all accounts of a browser used to share. The user who opens a conversation owns it. */
-const readAll = (): Remembered => ({
-  ...parseChatWork(readStored(STORED)),
-  ...parseChatWork(readStored(ownName(STORED))),
-});
+const readAll = (): Remembered => parseChatWork(readStored(ownName(STORED)));
 
 /** Work requested in a conversation in this browser, oldest first. */
 export const listChatWork = (conversationId: number): readonly ChatWork[] => readAll()[conversationId] ?? [];
 
 /** Remembers it in this browser, so that the conversation shows it when it is opened again. */
 export function rememberChatWork(conversationId: number, work: ChatWork): void {
-  const own = parseChatWork(readStored(ownName(STORED)));
-  const known =
-    own[conversationId] === undefined ? { ...own, [conversationId]: listChatWork(conversationId) } : own;
-  writeStored(ownName(STORED), JSON.stringify(withChatWork(known, conversationId, work)));
+  writeStored(ownName(STORED), JSON.stringify(withChatWork(readAll(), conversationId, work)));
 }
