@@ -18,7 +18,6 @@ export const NOTES = {
   health_file_store: 'The file store cannot be reached. Check its address and its keys.',
   health_job_queue:
     'The job queue cannot be reached. It is in the database: check that PostgreSQL is running.',
-  gguf_incomplete: 'The language model file {{name}} is incomplete. Download it again.',
   gguf_unknown: 'The file {{name}} is not a GGUF language model that Lectern can read. Choose another file.',
   gguf_unreadable:
     'The language model file {{name}} does not exist or cannot be read. Choose another file under Administration → Language model, or in LANGUAGE_MODEL.',

@@ -22,11 +22,8 @@ test('accepts a chat model', async () => {
 
 test.each([
   ['a file that is missing', undefined, 'gguf_unreadable'],
-  ['a file that ends within its tensors', chat.subarray(0, chat.length - 100), 'gguf_incomplete'],
-  ['a file that ends within its header', chat.subarray(0, 500), 'gguf_incomplete'],
-  ['an empty file', Buffer.alloc(0), 'gguf_incomplete'],
+  ['an empty file', Buffer.alloc(0), 'gguf_unknown'],
   ['something else', Buffer.from('PK not a model at all'), 'gguf_unknown'],
-  ['damaged counts', Buffer.concat([chat.subarray(0, 8), Buffer.alloc(16, 255)]), 'gguf_unknown'],
   [
     'a model without a chat template',
     makeTinyGguf({ logits: { a: 1 }, chatTemplate: null }),
@@ -38,8 +35,8 @@ test.each([
 });
 
 test('reads a file again after it was replaced', async () => {
-  await writeFile(path, chat.subarray(0, 500));
-  expect(await findGgufProblem(path)).toMatchObject({ code: 'gguf_incomplete' });
+  await writeFile(path, 'not a model');
+  expect(await findGgufProblem(path)).toMatchObject({ code: 'gguf_unknown' });
   await writeFile(path, chat);
   expect(await findGgufProblem(path)).toBeUndefined();
 });
