@@ -7,7 +7,6 @@ import { Casing } from './casing.ts';
 import { cleanSentence } from './clean-sentence.ts';
 import { parseClause, textOf } from './clause.ts';
 import { isWrittenInEnglish } from './detect-language.ts';
-import { deriveStatements } from './derive-statements.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listSections, sectionOfPassages } from './list-sections.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
@@ -33,8 +32,6 @@ export interface Term {
 export interface LessonAnalysis {
   readonly lesson: LessonText;
   readonly sentences: readonly Sentence[];
-  /** The sentences that stand alone, each followed by the plain statements it makes. */
-  readonly statements: readonly Sentence[];
   readonly sectionHeadings: readonly (string | null)[];
   readonly casing: Casing;
   /** By key. */
@@ -63,19 +60,14 @@ function* analyze(lesson: LessonText): Steps<LessonAnalysis> {
   const sections = listSections(lesson.passages);
   const sectionOf = sectionOfPassages(sections);
   const sentences: Sentence[] = [];
-  const statements: Sentence[] = [];
   for (const draft of drafts) {
-    const sentence = finishSentence(draft, sentences, sectionOf, casing);
-    sentences.push(sentence);
-    if (sentence.standsAlone) statements.push(sentence);
-    if (!sentence.isFragment) statements.push(...deriveStatements(sentence, casing));
+    sentences.push(finishSentence(draft, sentences, sectionOf, casing));
     yield;
   }
   const headings = sections.map(({ heading }) => heading);
   return {
     lesson,
     sentences,
-    statements,
     sectionHeadings: headings,
     casing,
     terms: yield* weighTerms(sentences, casing, [

@@ -10,7 +10,7 @@ import { lessonOf } from './testing/read-lesson.ts';
  */
 function definesSomething(text: string): boolean {
   const analysis = analyzeLesson(lessonOf(text));
-  return analysis.statements.some((sentence) => findDefinition(sentence, analysis) !== undefined);
+  return analysis.sentences.some((sentence) => findDefinition(sentence, analysis) !== undefined);
 }
 
 describe('what is picked out of a text is not a term', () => {

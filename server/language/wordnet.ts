@@ -7,14 +7,11 @@ import { join } from 'node:path';
  * (as bytes), a meaning by its byte offset in `data.noun`; nothing is parsed beforehand. See the wndb(5WN) manual page.
  */
 export interface NounMeaning {
-  readonly offset: number;
   /** The lexicographer's file: a coarse kind, such as 18 for persons or 22 for processes. */
   readonly kind: number;
   /** Its synonyms as printed: spaces for underscores, capitals kept. */
   readonly words: readonly string[];
   readonly hypernyms: readonly number[];
-  readonly hyponyms: readonly number[];
-  readonly gloss: string;
 }
 
 export const PERSON_KIND = 18;
@@ -69,12 +66,6 @@ function listMeaningOffsets(noun: string): readonly number[] {
   return found;
 }
 
-/** How many of a noun's meanings were met in the texts that WordNet's makers tagged: 0 is a rare word. */
-function countTaggedMeanings(noun: string): number {
-  const fields = findIndexLine(openFiles().index, noun)?.trim().split(' ') ?? [];
-  return Number(fields.at(-Number(fields[2] ?? 0) - 1) ?? 0);
-}
-
 const meanings = new Map<number, NounMeaning>();
 
 function readMeaning(offset: number): NounMeaning {
@@ -82,21 +73,18 @@ function readMeaning(offset: number): NounMeaning {
   if (known) return known;
   const { data } = openFiles();
   const line = data.toString('latin1', offset, data.indexOf(10, offset));
-  const [facts = '', gloss = ''] = line.split(' | ');
-  const fields = facts.split(' ');
+  const fields = line.slice(0, line.indexOf(' | ')).split(' ');
   const wordCount = parseInt(fields[3] ?? '0', 16);
   const words: string[] = [];
   for (let index = 0; index < wordCount; index += 1)
     words.push((fields[4 + index * 2] ?? '').replaceAll('_', ' '));
   const pointersAt = 4 + wordCount * 2;
   const hypernyms: number[] = [];
-  const hyponyms: number[] = [];
   for (let index = pointersAt + 1; index < fields.length; index += 4) {
     const symbol = fields[index];
     if (symbol === '@' || symbol === '@i') hypernyms.push(Number(fields[index + 1]));
-    if (symbol === '~' || symbol === '~i') hyponyms.push(Number(fields[index + 1]));
   }
-  const meaning = { offset, kind: Number(fields[1]), words, hypernyms, hyponyms, gloss: gloss.trim() };
+  const meaning = { kind: Number(fields[1]), words, hypernyms };
   if (meanings.size > 5_000) meanings.clear();
   meanings.set(offset, meaning);
   return meaning;
@@ -125,33 +113,6 @@ export function isPrintedAsName(word: string): boolean | undefined {
     (candidate) => candidate.toLowerCase() === word.toLowerCase(),
   );
   return printed === undefined ? undefined : printed[0] !== printed[0]?.toLowerCase();
-}
-
-/**
- * Words of the same parent as the noun: sisters, in WordNet's order. Rare words are left out.
- * @param genus a word for the noun's kind ("fuel" for "coke"): decides which of its meanings is meant
- */
-export function listSiblingNouns(noun: string, genus: string, limit: number): string[] {
-  const offset = findMeaningUnder(noun, genus);
-  const meaning = offset === undefined ? undefined : readMeaning(offset);
-  const siblings: string[] = [];
-  for (const parent of meaning?.hypernyms ?? []) {
-    for (const sister of readMeaning(parent).hyponyms) {
-      if (sister === offset) continue;
-      const word = readMeaning(sister).words.find((candidate) => countTaggedMeanings(candidate) > 0);
-      if (word !== undefined) siblings.push(word);
-      if (siblings.length >= limit) return siblings;
-    }
-  }
-  return siblings;
-}
-
-/** The commonest meaning that is a kind of `genus`, or undefined. */
-function findMeaningUnder(noun: string, genus: string): number | undefined {
-  const wanted = new Set(listMeaningOffsets(genus));
-  return listMeaningOffsets(noun).find((offset) =>
-    [...listDistances(offset).keys()].some((above) => wanted.has(above)),
-  );
 }
 
 const distances = new Map<number, ReadonlyMap<number, number>>();

@@ -12,7 +12,9 @@ export const findExplainedTerm = (sentence: Sentence, analysis: LessonAnalysis):
 
 /** The distinct terms that a lesson explains. */
 export function listExplainedTerms(analysis: LessonAnalysis): string[] {
-  const terms = analysis.statements.flatMap((sentence) => findExplainedTerm(sentence, analysis) ?? []);
+  const terms = analysis.sentences
+    .filter(({ standsAlone }) => standsAlone)
+    .flatMap((sentence) => findExplainedTerm(sentence, analysis) ?? []);
   return [...new Map(terms.toReversed().map((term) => [term.toLowerCase(), term])).values()].toReversed();
 }
 
