@@ -8,7 +8,7 @@ import { addressesReader, hasBarePronoun, isPersonal, leadsOn, whyUnusable } fro
 import type { Sentence } from '../sentence.ts';
 import { readTokens } from '../tokens.ts';
 import { contentStems } from '#contract/question-rules/words.ts';
-import { listWordings } from './tighten-sentence.ts';
+import { withoutGluedHeading } from './glued-heading.ts';
 
 /** Something that a summary could say: a sentence of the lesson, or a part of one that is true and clear by itself. */
 export interface Candidate {
@@ -59,12 +59,8 @@ const UNCLEAR_IN_PARTS = [
 /** A statement that is the outcome of what was said before is true without the pointer to it. */
 const POINTING_OPENER =
   /^(?:for this reason|for these reasons|because of this|as a result of this|this is (?:the reason )?why|that is (?:the reason )?why|(?:look|see|yet|okay|at the same time),) (?!.*, and why )/iu;
-/** "The second mechanism is basal sliding, in which …", "The principle behind it is called encoding specificity: …". */
-const COUNTED =
-  /^The (?:(?:first|second|third|fourth|fifth|last|other)(?: \p{Ll}+)?|\p{Ll}+ behind it) is (?:called )?((?:the )?\p{Ll}[\p{Ll} -]{3,40})(:|, in which) (.+)$/u;
-const NAMES_IT =
-  /^(?:This|That|Such)(?: \p{Ll}[\p{Ll}-]*){0,2} (?:is|are) (?:called|known as|termed) (?!so\b)([^,;:.]{3,50})\.$/u;
-const NAMED_IN_PASSING = /, (?:and )?(?:that|this|it)(?:['’]s| is) called ([^,;:.]+)/u;
+const ASIDE_CONNECTIVE =
+  /, (?:on the other hand|by contrast|in contrast|in turn|in other words|after all|perhaps surprisingly|surprisingly|interestingly|in practice),/gu;
 
 /** All that a summary could say of these sentences of the lesson, in their order. */
 export function* listCandidates(
@@ -73,86 +69,40 @@ export function* listCandidates(
 ): Steps<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const origin of sentences) {
-    candidates.push(
-      ...listOwn(origin, analysis),
-      ...joinNaming(origin, analysis.sentences[origin.index + 1], analysis),
-    );
+    const sentence = readStatement(origin, analysis);
+    if (sentence !== undefined) candidates.push({ origin, sentence });
     yield;
   }
   return candidates;
 }
 
-function listOwn(origin: Sentence, { lesson }: LessonAnalysis): Candidate[] {
-  if (origin.isFragment || leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return [];
+function readStatement(origin: Sentence, { lesson }: LessonAnalysis): Sentence | undefined {
+  if (origin.isFragment || leadsOn(origin.quote) || /^\(?\d{1,2}[.)]\s/u.test(origin.quote)) return undefined;
   // A printed sentence that begins small has lost its beginning on the page before.
-  if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return [];
-  const whole = isQuotable(origin)
-    ? origin.text
-    : upperInitial(nameCounted(origin.text.replace(POINTING_OPENER, '')));
-  return listWordings({ text: nameAside(whole) }).flatMap((text) => {
-    const sentence = readCandidate(origin, text);
-    return sentence ? [{ origin, sentence }] : [];
-  });
-}
-
-/** "The second is the spacing effect: study has …" → "The spacing effect means that study has …". */
-function nameCounted(text: string): string {
-  const { name, way, what } = readCounted(text) ?? {};
-  if (name === undefined) return text;
-  return way === ':' ? `${name} means that ${what}` : `In ${name}, ${what}`;
-}
-
-/** The name of one of several, and the clause that says what it is. */
-export function readCounted(text: string): { name: string; way: string; what: string } | undefined {
-  const [, name = '', way = '', what = ''] = COUNTED.exec(text) ?? [];
-  const tokens = readTokens(what.replace(/^the same /u, 'the '));
-  return parseClause(tokens, 0, sentenceEnd(tokens)) && { name, way, what };
-}
-
-/** "An arch pushes outward at its feet, that is called thrust" → "…, which is called thrust". */
-function nameAside(text: string): string {
-  const found = NAMED_IN_PASSING.exec(text);
-  if (found === null) return text;
-  const tokens = readTokens(text.slice(0, found.index));
-  return parseClause(tokens, 0, tokens.length) === undefined
-    ? text
-    : text.replace(NAMED_IN_PASSING, ', which is called $1');
-}
-
-function readCandidate(origin: Sentence, text: string, quote: string = origin.quote): Sentence | undefined {
-  if (isQuotable(origin)) {
-    if (text === origin.text) return isTelling(text, origin.stems) ? origin : undefined;
-    if (isOwnWording(origin, text))
-      return isTelling(text, contentStems(text)) ? readAs(origin, text, quote) : undefined;
-  }
-  const plain = withoutInnerPointers(text);
+  if (!lesson.spoken && /^\p{Ll}{2}/u.test(origin.quote)) return undefined;
+  const whole = isQuotable(origin) ? origin.text : upperInitial(origin.text.replace(POINTING_OPENER, ''));
+  const unglued = withoutGluedHeading(whole);
+  const text = unglued.replaceAll(ASIDE_CONNECTIVE, '');
+  if (isQuotable(origin) && text === origin.text) return isTelling(text, origin.stems) ? origin : undefined;
   const stems = contentStems(text);
-  if (!isTelling(text, stems) || addressesReader(text) || isPersonal(text)) return undefined;
-  const masked = readTokens(plain);
-  if (whyUnusable(plain, masked, parseClause(masked, frontedEnd(masked) ?? 0, sentenceEnd(masked))) !== null)
-    return undefined;
-  const read = readAs(origin, text, quote);
-  return opensWithPronoun(read.tokens) || UNCLEAR_IN_PARTS.some((pattern) => pattern.test(text))
-    ? undefined
-    : read;
-}
-
-/** What only leaves words out, from the sentence's beginning on, is as clear as the sentence. */
-function isOwnWording(origin: Sentence, text: string): boolean {
-  const words = origin.text.replace(/[.,]/gu, '').split(' ');
-  let at = 0;
-  for (const word of text.replace(/[.,]/gu, '').split(' ')) {
-    const found = words.indexOf(word, at);
-    if (found < 0 || (at === 0 && found > 0)) return false;
-    at = found + 1;
-  }
-  return true;
-}
-
-function readAs(origin: Sentence, text: string, quote: string): Sentence {
+  if (!isTelling(text, stems)) return undefined;
   const tokens = readTokens(text);
   const clause = parseClause(tokens, frontedEnd(tokens) ?? 0, sentenceEnd(tokens));
-  return { ...origin, quote, text, tokens, clause, stems: contentStems(text), standsAlone: true };
+  const sentence = { ...origin, text, tokens, clause, stems, standsAlone: true };
+  // Without an aside, a sentence is as clear as with it.
+  return (isQuotable(origin) && unglued === origin.text) || isClear(text, tokens) ? sentence : undefined;
+}
+
+function isClear(text: string, tokens: Sentence['tokens']): boolean {
+  if (addressesReader(text) || isPersonal(text)) return false;
+  const plain = withoutInnerPointers(text);
+  const masked = readTokens(plain);
+  const clause = parseClause(masked, frontedEnd(masked) ?? 0, sentenceEnd(masked));
+  return (
+    whyUnusable(plain, masked, clause) === null &&
+    !opensWithPronoun(tokens) &&
+    !UNCLEAR_IN_PARTS.some((pattern) => pattern.test(text))
+  );
 }
 
 /** "For some weeks it can outshine a galaxy", "Where they disagree, …": whose noun is in an earlier sentence. */
@@ -189,24 +139,4 @@ function withoutInnerPointers(text: string): string {
       const named = [...contentStems(noun)];
       return named.length > 0 && named.every((stem) => before.has(stem)) ? `the ${noun}` : whole;
     });
-}
-
-/** "One plate slides beneath the other. This process is called subduction.": both in one sentence. */
-function joinNaming(origin: Sentence, next: Sentence | undefined, analysis: LessonAnalysis): Candidate[] {
-  const name = NAMES_IT.exec(next?.text ?? '')?.[1];
-  if (name === undefined || next?.passage !== origin.passage || origin.resolved) return [];
-  const text = origin.passage.text;
-  const from = text.indexOf(origin.quote);
-  const to = text.indexOf(next.quote, from + origin.quote.length);
-  // Only white space may stand between the two.
-  if (from < 0 || to < 0 || text.slice(from + origin.quote.length, to).trim() !== '') return [];
-  const quote = text.slice(from, to + next.quote.length);
-  const ending = origin.text.slice(-12);
-  return listOwn(origin, analysis).flatMap(({ sentence }) => {
-    // What was cut off may be what is named.
-    if (!sentence.text.endsWith(ending)) return [];
-    const joined = `${sentence.text.replace(/\.$/u, '')}, which is called ${name}.`;
-    const read = / which is called /u.test(sentence.text) ? undefined : readCandidate(origin, joined, quote);
-    return read ? [{ origin, sentence: read }] : [];
-  });
 }

@@ -10,7 +10,6 @@ import { hasBarePronoun, pointsElsewhere } from '#server/language/sentence.ts';
 import type { Sentence } from '#server/language/sentence.ts';
 import { nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
 import { containment, contentStems } from '#contract/question-rules/words.ts';
-import { readCounted } from '#server/language/statements/list-candidates.ts';
 import { withoutGluedHeading } from '#server/language/statements/glued-heading.ts';
 import { evidenceOfSentence } from '#server/language/evidence-of-passage.ts';
 
@@ -45,15 +44,8 @@ export function listKeyTerms(analysis: LessonAnalysis): KeyTerm[] {
   if (!analysis.english) return [];
   const explained = new Map<string, Explained>();
   for (const sentence of analysis.sentences) {
-    const counted = readCounted(sentence.text);
-    if (
-      (!isQuotable(sentence) && !counted) ||
-      (!analysis.lesson.spoken && /^\p{Ll}{2}/u.test(sentence.quote))
-    )
-      continue;
-    const found = counted
-      ? explainAs(counted.name.replace(/^the /u, ''), counted.what, sentence, analysis)
-      : explain(sentence, analysis);
+    if (!isQuotable(sentence) || (!analysis.lesson.spoken && /^\p{Ll}{2}/u.test(sentence.quote))) continue;
+    const found = explain(sentence, analysis);
     const key = found ? [...found.stems].sort().join(' ') : '';
     // The first explanation is the lesson's own introduction of the term.
     if (found && key !== '' && !explained.has(key)) explained.set(key, found);
@@ -86,17 +78,7 @@ function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | unde
     : naming
       ? [naming.name, naming.described]
       : (readRelative(sentence, analysis) ?? readLoose(sentence, analysis) ?? []);
-  return found === undefined || meaning === undefined
-    ? undefined
-    : explainAs(found, meaning, sentence, analysis);
-}
-
-function explainAs(
-  found: string,
-  meaning: string,
-  sentence: Sentence,
-  analysis: LessonAnalysis,
-): Explained | undefined {
+  if (found === undefined || meaning === undefined) return undefined;
   const term = withoutHeading(found);
   const stems = contentStems(term);
   // "A band in the Hertzsprung" stops in mid-word.

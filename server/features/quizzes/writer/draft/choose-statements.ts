@@ -37,24 +37,17 @@ export async function chooseStatements(
   { isWanted, count, ...rating }: StatementChoice,
 ): Promise<ChosenStatement[]> {
   const { rated, similarity } = await rateWith(analysis, await listStatements(analysis), rating);
-  const left = new Map(
-    [...Map.groupBy(rated, ({ origin }) => origin)]
-      .filter(([origin]) => isWanted(origin) && !looksLikeCode(origin.quote))
-      .flatMap(([origin, parts]) => {
-        const best = parts.reduce((most, part) => (part.worth > most.worth ? part : most));
-        return [[origin, best] as const];
-      }),
-  );
+  const left = new Set(rated.filter(({ origin }) => isWanted(origin) && !looksLikeCode(origin.quote)));
   const chosen: RatedCandidate[] = [];
   while (chosen.length < count && left.size > 0) {
     let best: RatedCandidate | undefined;
     let most = 0;
-    for (const candidate of left.values()) {
+    for (const candidate of left) {
       const value = valueBeside(chosen, candidate, similarity);
       if (value > most) [best, most] = [candidate, value];
     }
     if (best === undefined) break;
-    left.delete(best.origin);
+    left.delete(best);
     chosen.push(best);
   }
   return chosen.map(({ origin, sentence }) => {
