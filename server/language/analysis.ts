@@ -10,7 +10,6 @@ import { isWrittenInEnglish } from './detect-language.ts';
 import type { LessonPassage, LessonText } from './lesson-text.ts';
 import { listSections, sectionOfPassages } from './list-sections.ts';
 import { listNounPhrases, termKey } from './noun-phrases.ts';
-import { resolveSubject } from './resolve-subject.ts';
 import { addressesReader, leadsOn, hasBarePronoun, whyUnusable, type Sentence } from './sentence.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { contentStems } from '#contract/question-rules/words.ts';
@@ -61,7 +60,7 @@ function* analyze(lesson: LessonText): Steps<LessonAnalysis> {
   const sectionOf = sectionOfPassages(sections);
   const sentences: Sentence[] = [];
   for (const draft of drafts) {
-    sentences.push(finishSentence(draft, sentences, sectionOf, casing));
+    sentences.push(finishSentence(draft, sentences.length, sectionOf));
     yield;
   }
   const headings = sections.map(({ heading }) => heading);
@@ -126,32 +125,26 @@ function withoutLastColon(point: string): string {
 }
 
 function finishSentence(
-  draft: Draft,
-  before: readonly Sentence[],
+  { passage, quote, text, connective, tokens }: Draft,
+  index: number,
   sectionOf: ReadonlyMap<string, number>,
-  casing: Casing,
 ): Sentence {
-  const previous = before.at(-1);
-  const resolved = resolveSubject(draft, previous, casing);
-  const text = resolved?.text ?? draft.text;
-  const tokens = resolved ? readTokens(text) : draft.tokens;
   const from = frontedEnd(tokens) ?? 0;
   const clause = parseClause(tokens, from, sentenceEnd(tokens));
   const unusable = whyUnusable(text, tokens, clause);
-  const isFragment = draft.passage.kind === 'slide' && !isWholeSentence(draft.quote, tokens, clause);
+  const isFragment = passage.kind === 'slide' && !isWholeSentence(quote, tokens, clause);
   return {
-    index: before.length,
-    passage: draft.passage,
-    section: sectionOf.get(draft.passage.id) ?? 0,
-    quote: resolved?.quote ?? draft.quote,
+    index,
+    passage,
+    section: sectionOf.get(passage.id) ?? 0,
+    quote,
     text,
     tokens,
     clause,
-    connective: draft.connective,
+    connective,
     stems: contentStems(text),
     standsAlone: unusable === null && !isFragment && !startsWithPronounAfterFront(tokens, from),
     isFragment,
-    resolved: resolved !== undefined,
   };
 }
 

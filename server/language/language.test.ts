@@ -76,16 +76,6 @@ describe('definitions', () => {
   });
 });
 
-test('a subject left behind is brought along, with both sentences as evidence', () => {
-  const { sentences } = analyzeLesson(
-    lessonOf('Rubisco is an enzyme of the leaf. It attaches carbon dioxide to a sugar.'),
-  );
-  expect(sentences[1]).toMatchObject({
-    text: 'Rubisco attaches carbon dioxide to a sugar.',
-    quote: 'Rubisco is an enzyme of the leaf. It attaches carbon dioxide to a sugar.',
-  });
-});
-
 describe('WordNet', () => {
   test('knows kinds and names', () => {
     expect(nounKind('king')).toBe(PERSON_KIND);

@@ -11,9 +11,9 @@ export interface Sentence {
   readonly passage: LessonPassage;
   /** From 0, without gaps, in the lesson's order. */
   readonly section: number;
-  /** Verbatim in the passage's text; two sentences when the first names what the second speaks of. */
+  /** Verbatim in the passage's text. */
   readonly quote: string;
-  /** Without fillers, brackets and leading connectives; a leading "It" or "They" is replaced by its noun where that is sure. */
+  /** Without fillers, brackets and leading connectives. */
   readonly text: string;
   readonly tokens: readonly Token[];
   /** The main clause when the sentence begins with one that is simple enough to rebuild. */
@@ -25,8 +25,6 @@ export interface Sentence {
   readonly standsAlone: boolean;
   /** A point of a slide that is not a sentence, though `text` ends with a full stop: nothing may state it as one. */
   readonly isFragment: boolean;
-  /** True where `text` differs from the quote by a replaced pronoun. */
-  readonly resolved: boolean;
 }
 
 const HOUSEKEEPING =

@@ -78,21 +78,17 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 function describeStatement(
   { lesson, sentences, sectionHeadings }: LessonAnalysis,
-  { index, section, quote }: Sentence,
+  { index, section }: Sentence,
   { text }: Sentence,
 ): AskedStatement {
   const around = sentences
     .slice(Math.max(0, index - CONTEXT_BEFORE), index + CONTEXT_AFTER + 1)
     .filter((sentence) => sentence.section === section)
     .map((sentence) => sentence.quote);
-  // If a pronoun was replaced, the quote begins with the previous sentence.
-  const context = [...new Set([...around, quote])].filter(
-    (one, _, all) => !all.some((other) => other !== one && other.includes(one)),
-  );
   return {
     title: lesson.title,
     heading: sectionHeadings[section] ?? lesson.title,
-    context: oneLine(context.join(' ')),
+    context: oneLine(around.join(' ')),
     statement: text,
   };
 }
