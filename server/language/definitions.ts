@@ -33,7 +33,7 @@ export interface Naming {
 
 const MEANING_VERBS = new Set(['mean', 'denote', 'signify']);
 /** Words that open what narrows a general word down. */
-export const POST_MODIFIERS = new Set([
+const POST_MODIFIERS = new Set([
   'that',
   'which',
   'who',
@@ -87,7 +87,7 @@ const SPOKEN_OF_BEFORE = new Set(
 );
 
 /** Nouns that say nothing by themselves. */
-export const EMPTY_HEADS = new Set([
+const EMPTY_HEADS = new Set([
   'examples',
   'reason',
   'problem',

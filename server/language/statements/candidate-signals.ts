@@ -1,7 +1,6 @@
 import { containment, contentStems } from '#contract/question-rules/words.ts';
 import type { Steps } from '#server/platform/in-turns.ts';
 import { sentenceEnd, type LessonAnalysis } from '../analysis.ts';
-import { findApposition } from '../appositions.ts';
 import { parseClause, textOf } from '../clause.ts';
 import { findDefinition } from '../definitions.ts';
 import type { Sentence } from '../sentence.ts';
@@ -80,7 +79,7 @@ export function* readSignals(
   const readOne = ({ origin, sentence }: Candidate): Signals => {
     const { text, clause, stems } = sentence;
     const words = text.split(' ').length;
-    const definition = findDefinition(sentence, analysis) ?? findApposition(sentence, analysis);
+    const definition = findDefinition(sentence, analysis);
     const subject = clause
       ? contentStems(textOf(text, clause.tokens, clause.subjectStart, clause.subjectEnd))
       : new Set<string>();

@@ -13,7 +13,7 @@ import type { Candidate } from './list-candidates.ts';
  * in other words: it raises those that a summary covers by a fifth, with any weight from 0.4 to 0.6.
  */
 const SIGNAL_WEIGHTS: Signals = {
-  /** "X is a Y that …", or a thing explained beside its name. */
+  /** "X is a Y that …" */
   definition: 1.15,
   /** A definition, and how much the lesson makes of what it defines. */
   neededDefinition: 0.4,

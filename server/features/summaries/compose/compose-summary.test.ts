@@ -129,11 +129,6 @@ describe('key terms', () => {
     ],
     ['The fluid around the nucleus is called the cytoplasm.', 'Cytoplasm', 'The fluid around the nucleus.'],
     [
-      'Plants open their stomata, which are small pores in the leaf, at dawn.',
-      'Stomata',
-      'Small pores in the leaf.',
-    ],
-    [
       'A chord is three or more notes that are played together.',
       'Chord',
       'Three or more notes that are played together.',

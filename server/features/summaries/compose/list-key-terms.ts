@@ -1,11 +1,8 @@
 import type { LessonAnalysis } from '#server/language/analysis.ts';
 import { isQuotable } from '#server/language/analysis.ts';
 import { upperInitial } from '#server/language/clean-sentence.ts';
-import { textOf } from '#server/language/clause.ts';
-import { findApposition } from '#server/language/appositions.ts';
 import { findDefinition, findNaming } from '#server/language/definitions.ts';
 import type { Evidence } from '#server/language/lesson-text.ts';
-import { readNounPhrase } from '#server/language/noun-phrases.ts';
 import { hasBarePronoun, pointsElsewhere } from '#server/language/sentence.ts';
 import type { Sentence } from '#server/language/sentence.ts';
 import { nounKind, PERSON_KIND } from '#server/language/wordnet.ts';
@@ -71,13 +68,13 @@ function weigh({ stems, mentions, sentence }: Explained, analysis: LessonAnalysi
 }
 
 function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | undefined {
-  const definition = findDefinition(sentence, analysis) ?? findApposition(sentence, analysis);
+  const definition = findDefinition(sentence, analysis);
   const naming = findNaming(sentence, analysis);
   const [found, meaning] = definition
     ? [definition.bareTerm, definition.meaning]
     : naming
       ? [naming.name, naming.described]
-      : (readRelative(sentence, analysis) ?? readLoose(sentence, analysis) ?? []);
+      : (readLoose(sentence, analysis) ?? []);
   if (found === undefined || meaning === undefined) return undefined;
   const term = withoutHeading(found);
   const stems = contentStems(term);
@@ -87,31 +84,6 @@ function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | unde
   return isClear(term, meaning, stems)
     ? { sentence, term, meaning, stems, mentions: countMentions(stems, analysis) }
     : undefined;
-}
-
-/** "Hot spots, which are places where …": explained in passing. */
-function readRelative({ text, tokens }: Sentence, analysis: LessonAnalysis): [string, string] | undefined {
-  for (let comma = 1; comma < tokens.length - 5; comma += 1) {
-    const [mark, which, verb, article] = tokens.slice(comma, comma + 4);
-    if (mark?.text !== ',' || which?.lower !== 'which' || !/^(?:is|are)$/u.test(verb?.lower ?? '')) continue;
-    const name = phraseUpTo(tokens, comma);
-    const genus = readNounPhrase(tokens, comma + 3, tokens.length);
-    if (!name || genus?.start !== comma + 3 || genus.plural !== name.plural) continue;
-    if (!genus.plural && !/^(?:an?|the)$/u.test(article?.lower ?? '')) continue;
-    const rest = tokens.slice(genus.end).findIndex((token) => /^[,;.]$/u.test(token.text));
-    const end = rest < 0 ? tokens.length : genus.end + rest;
-    const term = analysis.casing.lowerInitial(textOf(text, tokens, name.coreStart, comma));
-    return [term, textOf(text, tokens, comma + 3, end)];
-  }
-  return undefined;
-}
-
-function phraseUpTo(tokens: Sentence['tokens'], end: number): ReturnType<typeof readNounPhrase> {
-  for (let start = Math.max(0, end - 5); start < end; start += 1) {
-    const phrase = readNounPhrase(tokens, start, end);
-    if (phrase?.end === end) return phrase;
-  }
-  return undefined;
 }
 
 /** "A chord is three or more notes that sound together": plainer definitions than questions can be built from. */

@@ -1,5 +1,4 @@
 import { analyzeLessonInTurns, type LessonAnalysis } from '#server/language/analysis.ts';
-import { findApposition } from '#server/language/appositions.ts';
 import { findDefinition, findNaming } from '#server/language/definitions.ts';
 import type { LessonText } from '#server/language/lesson-text.ts';
 import type { Sentence } from '#server/language/sentence.ts';
@@ -7,8 +6,7 @@ import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND } from '#server/lang
 
 /** The term that a sentence explains, without its article. */
 export const findExplainedTerm = (sentence: Sentence, analysis: LessonAnalysis): string | undefined =>
-  (findDefinition(sentence, analysis) ?? findApposition(sentence, analysis))?.bareTerm ??
-  findNaming(sentence, analysis)?.name;
+  findDefinition(sentence, analysis)?.bareTerm ?? findNaming(sentence, analysis)?.name;
 
 /** The distinct terms that a lesson explains. */
 export function listExplainedTerms(analysis: LessonAnalysis): string[] {
