@@ -48,11 +48,10 @@ export function coverageOf(
   words: readonly string[],
   likeness: WordLikeness,
 ): number {
-  if (isShortFor(word, words)) return 0.95;
   let nearest = 0;
   for (const other of words) {
     if (stemWord(other) === stem) return 1;
-    if (isSameRoot(word, other) || isSlip(word, other)) return 0.95;
+    if (isSameRoot(word, other)) return 0.95;
     nearest = Math.max(nearest, likeness.between(word, other));
   }
   // Words without anything in common still have cosines of about a quarter.
@@ -64,24 +63,6 @@ function isSameRoot(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   const root = Math.max(5, shorter - 3);
   return shorter >= 5 && one.slice(0, root) === other.slice(0, root);
-}
-
-/** "elastisity" for "elasticity": one letter more, less or other in a long word. */
-function isSlip(one: string, other: string): boolean {
-  if (one.length < 6 || Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end))
-    end += 1;
-  return Math.max(one.length, other.length) - start - end <= 1;
-}
-
-/** "ABS", where the text has "anti-lock braking system": the first letters of neighbouring words. */
-function isShortFor(word: string, words: readonly string[]): boolean {
-  if (word.length < 3 || word.length > 6) return false;
-  const initials = words.map(([letter]) => letter ?? '').join('');
-  return initials.includes(word);
 }
 
 /** A word's weight: higher the fewer of the found passages contain it, and the longer it is. */

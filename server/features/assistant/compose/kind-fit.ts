@@ -64,7 +64,7 @@ const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?|millions?|billions?|half|halves|third|thirds|quarters?|twice|double|doubles|halved|halves|dozen|once|one (?:\p{L}+ )?(?:hour|day|week|month|year|second|minute|metre|meter|percent|in)|zero|none|single|constant|quadrupled|tripled)\b/iu;
 
 /** A quantity, in digits or words; a year by itself is none. */
-export function holdsNumber(text: string): boolean {
+function holdsNumber(text: string): boolean {
   const plain = text.replaceAll(
     /\b(?:in|by|since|of|until|from|around|about|and|before|after) (?:1[5-9]\d\d|20\d\d)s?\b/gu,
     ' ',

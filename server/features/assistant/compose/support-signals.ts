@@ -1,10 +1,9 @@
 import { isStopWord, listWords } from '#contract/question-rules/words.ts';
 import type { Embed } from '#server/language/lesson-text.ts';
 import type { FoundPassage } from '#server/features/search/found-passage.ts';
-import { fitAmount, readAskedAmount } from './asked-amount.ts';
 import type { RatedSentence, Rating } from './rate-sentences.ts';
 import type { Question } from './read-question.ts';
-import { coverageOf, compareWords, type WordLikeness, type WordWeights } from './compare-words.ts';
+import { coverageOf, compareWords, type WordWeights } from './compare-words.ts';
 
 export const SUPPORT_SIGNALS = [
   /** Cosine of the question to the nearest sentence, and how far that stands out among the others. */
@@ -159,16 +158,11 @@ async function readCases(
   signal: AbortSignal | undefined,
 ): Promise<Case[]> {
   const asked = [...question.words];
-  const amount = readAskedAmount(question.text);
   const looked = shown
     .slice(0, LOOKED_AT)
     .map((rated) => ({ rated, near: wordsAround(rated), wide: wordsOfPassage(rated) }));
   const likeness = await compareWords(
-    [
-      ...question.words.values(),
-      ...looked.flatMap(({ near, wide }) => [...near, ...wide]),
-      ...(amount.counted === undefined ? [] : [amount.counted]),
-    ],
+    [...question.words.values(), ...looked.flatMap(({ near, wide }) => [...near, ...wide])],
     rating.byMeaning ? embed : undefined,
     signal,
   );
@@ -195,18 +189,9 @@ async function readCases(
       ),
       passageHeld: weighedMean(heldInPassage, importance),
       passageGap: weightiestGap(heldInPassage, importance),
-      fit: fitOf(question, rated, amount, likeness),
+      fit: rated.fit,
     };
   });
-}
-
-function fitOf(
-  question: Question,
-  { sentence, fit }: RatedSentence,
-  amount: ReturnType<typeof readAskedAmount>,
-  likeness: WordLikeness,
-): number {
-  return question.kind === 'number' ? fitAmount(sentence.text, amount, likeness) : fit;
 }
 
 /** The nearness of the other sentences of the same lesson, the nearest first. */
