@@ -85,7 +85,7 @@ const downloadModels: AdminCommand = {
     return {
       value: { started },
       text: started
-        ? 'A worker fetches the models. See how far it is with: npm run admin -- models'
+        ? 'A running worker downloads what is missing. See how far it is with: npm run admin -- models'
         : 'A worker fetches them already, or is about to.',
     };
   },
