@@ -76,17 +76,24 @@ test('the link in the log registers the administrator once, and then others may 
   expect(application.log.length).toBe(lines);
 });
 
-test('the first person whom the sign-in provider admits does not become the administrator', async () => {
+test.each([
+  [
+    'the first person whom the sign-in provider admits',
+    { emailVerifiedAt: new Date(), firstAdministratorEmail: undefined },
+  ],
+  ['whoever types FIRST_ADMIN_EMAIL', { emailVerifiedAt: null, firstAdministratorEmail: 'ada@example.org' }],
+])('%s does not become the administrator', async (_who, { emailVerifiedAt, firstAdministratorEmail }) => {
   await start(PUBLIC);
-  const { dependencies } = application;
+  const config = { ...application.dependencies.config, firstAdministratorEmail };
+  const dependencies = { ...application.dependencies, config };
   const user = await dependencies.database.transaction().execute((transaction) =>
     createAccount(dependencies, transaction, {
-      email: newEmail(),
+      email: 'ada@example.org',
       name: undefined,
       department: '',
       passwordHash: '',
       hasPassword: false,
-      emailVerifiedAt: new Date(),
+      emailVerifiedAt,
       hasFirstLink: false,
     }),
   );
