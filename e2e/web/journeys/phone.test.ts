@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureSidewaysScroll } from '../accessibility.ts';
-import { openBrowser } from '../browser-test.ts';
+import { openBrowser, PHONE } from '../browser-test.ts';
 import { createCourseByScreen, generateQuiz, waitUntilUploaded } from '../by-screen.ts';
 import { stemOf } from '../editor-steps.ts';
 import { eventually } from '../eventually.ts';
 import { makeTestDirectory, readLessonText } from '../make-lessons.ts';
 import { insertBankOfShown } from '../question-banks.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** From the welcome page to a saved quiz. */
 const MOST_TAPS = 11;
 

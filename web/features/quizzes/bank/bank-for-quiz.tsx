@@ -66,9 +66,9 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
   );
 }
 
-/** Such as "6 Remember, 4 Understand; 3 Easy, 7 Medium; 2 OPEN". */
+/** Such as "Remember: 6, Understand: 4; Easy: 3, Medium: 7; OPEN: 2". */
 function describeMix(t: TFunction, preview: QuizPreview): string {
-  const part = (name: string, count: number): string => t('bank.mixPart', { count, name });
+  const part = (name: string, count: number): string => `${name}: ${count}`;
   return [
     preview.by_level.map(({ level, count }) => part(t(`quizzes.levels.${level}`), count)),
     preview.by_difficulty.map(({ difficulty, count }) =>
