@@ -26,8 +26,8 @@ test('registers, uploads a lesson, saves and edits a quiz and asks about the les
   await writeFile(file, await readLessonText('biology'));
   const fits = () => eventually(() => measureSidewaysScroll(page)).toBe(0);
   await page.goto('/welcome');
-  await page.getByRole('button', { name: 'ES' }).tap();
-  await page.getByRole('button', { name: 'EN' }).tap();
+  await page.getByRole('button', { name: 'Español' }).tap();
+  await page.getByRole('button', { name: 'English' }).tap();
   await fits();
   taps.length = 0;
   await page.getByRole('link', { name: 'Get Started' }).first().tap();
