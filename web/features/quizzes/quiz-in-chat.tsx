@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GenerateQuestionsRequest, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
-import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
+import { ApiError, isNotFound, StatedError, UnreachableError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -65,7 +65,7 @@ export function WriteQuizInChat({
       <Failure
         message={explainFailure(t, write.error, t('quizzes.generateFailed'))}
         error={write.error}
-        onRetry={() => write.mutate()}
+        {...(mayPass(write.error) ? { onRetry: () => write.mutate() } : {})}
       />
     );
   }
@@ -79,6 +79,10 @@ export function WriteQuizInChat({
   }
   return <QuizInChat questionSetId={write.data.question_set.id} mode={mode} />;
 }
+
+/** Whether the same request can succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof ApiError && error.status >= 429);
 
 const MOST_PASSAGES = 8;
 
