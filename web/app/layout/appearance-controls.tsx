@@ -23,7 +23,6 @@ export function AppearanceControls() {
       >
         <IconLanguage size={20} stroke={1.6} aria-hidden />
         <span className={classes.languageName}>{LANGUAGES[other]}</span>
-        <span className={classes.languageCode}>{other.toUpperCase()}</span>
       </button>
       <button
         type="button"
