@@ -120,15 +120,19 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   const areDrafts = questions.map((question) => question.is_draft);
   return (
     <Stack gap={12} miw={0}>
-      <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
-      {shortfall !== null && questions.length < shortfall.asked && mode !== 'link' && (
-        <div>
-          <Text size="sm" c="dimmed">
-            {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
-          </Text>
-          <ConnectModelHint reason={shortfall.reason_coded} />
-        </div>
+      {(questions.length > 0 || shortfall === null) && (
+        <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
       )}
+      {shortfall !== null &&
+        questions.length < shortfall.asked &&
+        (mode !== 'link' || questions.length === 0) && (
+          <div>
+            <Text size="sm" c="dimmed">
+              {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
+            </Text>
+            <ConnectModelHint reason={shortfall.reason_coded} />
+          </div>
+        )}
       {mode === 'practice' && asked.length > 0 && <PracticeQuiz questions={asked} lessonId={set.lesson_id} />}
       {mode === 'list' && questions.length > 0 && (
         <ol className={classes.questions}>

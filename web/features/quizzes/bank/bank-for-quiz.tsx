@@ -54,7 +54,8 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
           {data.ready === 0 && `${t('bank.noneFits')} `}
           {canWrite(writer?.strength, choices)
             ? t(data.ready === 0 ? 'bank.allAreWritten' : 'bank.restIsWritten', { count: missing })
-            : t(writer?.strength === 'small' ? 'bank.smallWritesNoMore' : 'bank.noneWritten')}
+            : // Without any model, a note above says so.
+              writer?.strength === 'small' && t('bank.smallWritesNoMore')}
         </Text>
       )}
       {data.ready > 0 && data.uncovered_outcomes.length > 0 && (
