@@ -69,7 +69,7 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
 
 /** Such as "Remember: 6, Understand: 4; Easy: 3, Medium: 7; OPEN: 2". */
 function describeMix(t: TFunction, preview: QuizPreview): string {
-  const part = (name: string, count: number): string => `${name}: ${count}`;
+  const part = (name: string, count: number): string => `${name}:\u00A0${count}`;
   return [
     preview.by_level.map(({ level, count }) => part(t(`quizzes.levels.${level}`), count)),
     preview.by_difficulty.map(({ difficulty, count }) =>
