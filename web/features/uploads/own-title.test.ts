@@ -13,7 +13,7 @@ test.each([
   expect(isTitle(text)).toBe(is);
 });
 
-test('a text takes its title from its first heading or a first line of its own', async () => {
+test('a text takes its title from its first heading or from a first line that stands alone', async () => {
   const titleOf = (text: string) => findOwnTitle(new File([text], 'week_1.txt'));
   expect(await titleOf('\uFEFF# The cell\n\nCells divide.')).toBe('The cell');
   expect(await titleOf('Why cells divide\r\n\r\nCells divide.')).toBe('Why cells divide');
