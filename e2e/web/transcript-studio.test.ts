@@ -7,7 +7,7 @@ import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { listViolations, measureSidewaysScroll } from './accessibility.ts';
-import { openSignedIn, type Visitor } from './browser-test.ts';
+import { openSignedIn, PHONE, type Visitor } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTestDirectory } from './make-lessons.ts';
 import type { ApiClient } from '../api-client.ts';
@@ -277,11 +277,15 @@ test('reports a conflict between tabs, and makes edits again in lines that are t
   ]);
 });
 
-test('shifts times and restores an earlier version', async () => {
-  const { page, client, lesson } = await openLecture({ viewport: { width: 390, height: 844 } });
+test('on a phone, corrects a line, shifts times and restores an earlier version', async () => {
+  const { page, client, lesson } = await openLecture(PHONE);
   await openStudio(page, lesson);
   await eventually(() => measureSidewaysScroll(page)).toBe(0);
-  await page.getByRole('button', { name: 'Shift times' }).click();
+  await word(page, 'thymes,').tap();
+  await page.keyboard.type('times,');
+  await saved(page).waitFor();
+  await eventually(async () => (await storedTexts(client, lesson))[0]).toContain('times, it');
+  await page.getByRole('button', { name: 'Shift times' }).tap();
   const times = page.getByRole('dialog', { name: 'Shift times' });
   await times.getByRole('textbox', { name: 'Shift by' }).fill('-2');
   await times.getByRole('button', { name: 'Apply' }).click();
@@ -299,7 +303,7 @@ test('shifts times and restores an earlier version', async () => {
   const versions = page.getByRole('dialog', { name: 'Earlier versions' });
   await versions.getByText(/Original/u).waitFor();
   expect(await listViolations(page)).toEqual([]);
-  await versions.getByRole('button', { name: /^Restore the version of/u }).click();
+  await versions.getByRole('button', { name: /^Restore the version of/u }).tap();
   await eventually(first).toBe(0.9);
   await versions.waitFor({ state: 'detached' });
 });
