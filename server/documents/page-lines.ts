@@ -190,7 +190,9 @@ function orderSegments(
   }
   const next = hasTables || !isApart;
   if (!split) {
-    if (segments.length > 0) columns.push(segments);
+    const parts = depth < 4 ? cutAboveColumns(segments, rules) : undefined;
+    if (parts !== undefined) for (const part of parts) orderSegments(part, columns, rules, depth + 1, next);
+    else if (segments.length > 0) columns.push(segments);
     return;
   }
   const wide = split.crossing.toSorted((a, b) => a.top - b.top);
@@ -208,6 +210,24 @@ function orderSegments(
     if (line !== undefined) together.push(line);
   }
   if (together.length > 0) columns.push(together);
+}
+
+const mostCuts = 6;
+
+/** Text across the page, such as an abstract, may be longer than the columns below it: divides at the white between them. */
+function cutAboveColumns(segments: readonly Segment[], rules: ColumnRules): Segment[][] | undefined {
+  const sorted = [...segments].sort((a, b) => a.top - b.top);
+  let bottom = Infinity;
+  const gaps = sorted.flatMap(({ top, bottom: end, size }, index) => {
+    const gap = top - bottom;
+    bottom = index === 0 ? end : Math.max(bottom, end);
+    return gap > 0.5 * size ? [{ index, gap }] : [];
+  });
+  const widest = gaps.sort((a, b) => b.gap - a.gap).slice(0, mostCuts);
+  const cut = widest
+    .sort((a, b) => a.index - b.index)
+    .find(({ index }) => findGutter(sorted.slice(index), rules) !== undefined);
+  return cut === undefined ? undefined : [sorted.slice(0, cut.index), sorted.slice(cut.index)];
 }
 
 /** Divides one side at the tops of the wide lines, by the number of wide lines above. */

@@ -1,4 +1,4 @@
-import { pathObject, visitPageObjects } from './page-objects.ts';
+import { imageObject, pathObject, visitPageObjects } from './page-objects.ts';
 import { type Box, pageCoordinates } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -8,7 +8,7 @@ export interface PageShapes {
   readonly rules: readonly Box[];
   /** Rectangles that may frame a slide. */
   readonly frames: readonly Box[];
-  /** Small shapes with many corners or curves, which may be characters drawn as outlines. */
+  /** Small shapes with many corners or curves, which may be characters drawn as outlines, and small pictures, which may be bullets. */
   readonly outlines: readonly Outline[];
   readonly drawings: readonly Box[];
 }
@@ -56,6 +56,13 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
       points.push({ x: a * x + c * y + e, y: b * x + d * y + f, type });
     }
     addPath(found, points, toPage, area);
+  });
+  visitPageObjects(pdfium, page, imageObject, (_, [a, b, c, d, e, f]) => {
+    // An image fills the unit square.
+    const corners = [0, a, c, a + c].map((x, index) => ({ x: e + x, y: f + ([0, b, d, b + d][index] ?? 0) }));
+    const box = toPage(boundsOfPath(corners));
+    if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
+      found.outlines.push({ ...box, corners: 0 });
   });
   return found;
 }
@@ -126,7 +133,7 @@ function partsOf(points: readonly PathPoint[]): PathPoint[][] {
 }
 
 /** In PDF coordinates, y upwards. */
-const boundsOfPath = (points: readonly PathPoint[]): Box => ({
+const boundsOfPath = (points: readonly Pick<PathPoint, 'x' | 'y'>[]): Box => ({
   left: points.reduce((least, { x }) => Math.min(least, x), Infinity),
   right: points.reduce((most, { x }) => Math.max(most, x), -Infinity),
   top: points.reduce((most, { y }) => Math.max(most, y), -Infinity),

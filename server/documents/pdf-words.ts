@@ -76,6 +76,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   const styles = styleReader(read, toUpright);
   const count = functions.FPDFText_CountChars(textPage);
   let runs: WordRun[] = [];
+  let letters: string[] = [];
   let start = 0;
   let follows = false;
   const add = (character: string, index: number, style: TextStyle) => {
@@ -91,8 +92,22 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
     if (run !== undefined && isSet(run.style, style)) run.text += text;
     else runs.push({ text, style });
+    letters.push(text);
   };
   const finish = (end: number) => {
+    const [run] = runs;
+    const [first, all] = [start, letters];
+    letters = [];
+    if (run !== undefined && runs.length === 1 && all.length === end - first)
+      for (const space of findSpaces(read, first, end, run.style)) {
+        runs = [{ style: run.style, text: all.slice(start - first, space - first).join('') }];
+        finishWord(space);
+        start = space;
+        runs = [{ style: run.style, text: all.slice(space - first).join('') }];
+      }
+    finishWord(end);
+  };
+  const finishWord = (end: number) => {
     if (runs.length === 0) return;
     const style = runs.reduce((base, run) => (run.style.size > base.style.size ? run : base)).style;
     const { text, ...mark } = joinRuns(runs, style);
@@ -115,7 +130,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   };
   for (let index = 0; index < count; index++) {
     const code = readCode(read, index);
-    const isSpace = code <= 32 || code === 160 || code === 0xfffe;
+    const isSpace = code <= 32 || code === 0xfffe || /\s/u.test(String.fromCharCode(code));
     if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
       const character = readCharacter(read, index, code, style);
@@ -143,6 +158,23 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   return joinDelimiters(words);
 }
 
+const shortestJoined = 9;
+const narrowestSpace = 0.1;
+
+/** Where lines are set so tight that PDFium takes the spaces between words for those between letters. */
+function findSpaces(read: TextReader, start: number, end: number, { size, turn }: TextStyle): number[] {
+  if (end - start < shortestJoined || turn !== 0) return [];
+  const found: number[] = [];
+  let { right } = readBox(read, start);
+  for (let index = start + 1; index < end; index++) {
+    const box = readBox(read, index);
+    if (box.left - right > narrowestSpace * size) found.push(index);
+    ({ right } = box);
+  }
+  // Letters may be set apart.
+  return found.length > (end - start) / 3 ? [] : found;
+}
+
 /** "∀": below it there is no large operator or part of a delimiter. */
 const firstSymbol = 0x2200;
 
@@ -158,6 +190,8 @@ function readCharacter(
   style: TextStyle,
 ): string | LargeSymbol {
   const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+  // The letters of formulas: fonts of TeX have them as plain letters too.
+  if (code >= 0x1d400 && code < 0x1d800) return character.normalize('NFKC');
   if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
   const isGlyph = style.extension && (code === glyphWithoutCharacter || !hasCharacter(read, index));
   const isBrace = character === '{' && !isGlyph;

@@ -151,6 +151,24 @@ describe('frames and formulas that are no tables', () => {
     expect(pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(['table']);
   });
 
+  test('a table keeps long formulas in its cells', async () => {
+    const rows = [
+      ['Rule', 'Function', 'Derivative'],
+      ['Sum', 'f = u + v + w + x + y', 'g = a + b + c + d + e'],
+      ['Product', 'f = u v + v w + w u', 'g = a b + b c + c d'],
+      ['Power', 'f = u u u + v v v', 'g = a u u + b v v'],
+    ];
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      for (const [row, cells] of rows.entries())
+        for (const [column, text] of cells.entries())
+          page.drawText(text, { x: 72 + column * 150, y: 700 - 16 * row, size: 11, font: body });
+    });
+    expect(pages[0]?.blocks).toEqual([
+      { kind: 'table', text: rows.map((cells) => cells.join(' | ')).join('\n') },
+    ]);
+  });
+
   test('formulas with their numbers stay lines', async () => {
     const pages = await read((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);

@@ -166,6 +166,29 @@ test('text below a formula with its number begins a new point', async () => {
   ]);
 });
 
+test('the lines of a point run on, and centred lines only with each other', async () => {
+  const centred = ['The proof is longer than', 'it seems at first', 'We prove it now'];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, {
+      title: 'Proof',
+      lines: ['• Every tree keeps', '  (almost all) its edges', `• ${'Some longer point is here '.repeat(2)}too`],
+    });
+    for (const [row, text] of centred.entries())
+      page.drawText(text, {
+        x: 350 - fonts.body.widthOfTextAtSize(text, 24) / 2,
+        y: 308 - 34 * row - (row === 2 ? 60 : 0),
+        size: 24,
+        font: fonts.body,
+      });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Every tree keeps (almost all) its edges',
+    '• Some longer point is here Some longer point is here too',
+    '• The proof is longer than it seems at first',
+    '• We prove it now',
+  ]);
+});
+
 test('text in two columns of a slide is read one column after the other', async () => {
   const columns = [
     ['• The left side comes first.', '• It holds the definition.', '• It ends with a remark.'],

@@ -11,7 +11,11 @@ const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const brokenWord =
   /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
 const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
-const lettersAndLost = /[\p{L}\p{Co}\u{FFFD}]+/gu;
+/** A subset of a font may have its ligatures at the first codes, which are "!", '"' and "#" without its table: "di!erent". */
+const lettersAndLost = /(?:[\p{L}\p{Co}\u{FFFD}]|[!#](?=\p{Ll})|(?<=\p{Ll})"(?=\p{Ll}))+/gu;
+const markInWord = /^\p{P}*\p{L}+[!"#]\p{Ll}+\p{P}*$/u;
+/** Office for Mac writes Calibri's "ti" as a capital letter: "acJon". */
+const capitalInWord = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{Lu}(\p{Ll}+)\p{P}*$/u;
 /** A space is a quarter of the font's size, a lost ligature half of it. */
 const widestCut = 0.3;
 const [narrowestLigature, widestLigature] = [0.3, 1.3];
@@ -93,7 +97,7 @@ export class LigatureSuspects {
       }
       font.words++;
       if (font.texts.size < enoughTexts) font.texts.add(text);
-      font.isLosing ||= isLosing;
+      font.isLosing ||= isLosing || isMarked(text);
       if (font.ligatures.size === commonLigatures.length) continue;
       const spelled = spellOut(text);
       for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.ligatures.add(ligature);
@@ -120,6 +124,11 @@ function hasStrangeWords(texts: ReadonlySet<string>): boolean {
 /** Whether a glyph between letters has no character. Bullets and symbols of formulas are not between letters. */
 export const isBroken = (text: string): boolean => noCharacter.test(text) && brokenWord.test(text);
 
+function isMarked(text: string): boolean {
+  const [, start = '', end = ''] = capitalInWord.exec(text) ?? [];
+  return start === '' ? markInWord.test(text) : isWord(`${start}ti${end}`);
+}
+
 /** Such as "classiycation", "reīection", or the "c" of "scienti c". */
 function isStrange(text: string): boolean {
   const word = /^\p{P}*(\p{L}*)\p{P}*$/u.exec(text)?.[1] ?? '';
@@ -137,25 +146,26 @@ function learnRepairs(runs: ReadonlySet<string>): Repair {
   const unknown = [...runs].filter((run) => !isWord(run));
   const votes = countVotes(unknown, ligatures);
   const lost = unknown.filter((run) =>
-    Array.from(run).some((one) => noCharacter.test(one) && !votes.has(one)),
+    Array.from(run).some((one, index, all) => isOdd(one, index, all) && !votes.has(one)),
   );
   const rareVotes = countVotes(lost, rareLigatures);
   const always = new Map<string, string>();
-  const sometimes = new Set<string>();
+  const sometimes = new Map<string, string>();
   for (const [character, of] of [...rareVotes, ...votes]) {
     const [first, second] = [...of].sort((a, b) => b[1].size - a[1].size);
     if (first === undefined) continue;
     const [by, { size }] = first;
-    const isLost = noCharacter.test(character);
+    const isLost = noCharacter.test(character) || /[!"#]/u.test(character);
     const isClear = size >= 4 * (second?.[1].size ?? 0);
     if (isClear && !/[a-z]/iu.test(character) && size >= (isLost ? 1 : 2)) always.set(character, by);
-    else if (isLost || size >= fewestProofs) sometimes.add(character);
+    else if (isLost || size >= fewestProofs) sometimes.set(character, by);
   }
   const repairOne = (run: string): string | undefined => {
     if (isWord(run)) return run;
-    const [repair, other] = repairsOf(run, ligatures).filter(
-      ({ character }) => sometimes.has(character) || always.has(character),
-    );
+    const [repair, other] = repairsOf(run, rareLigatures, sometimes).filter(({ character, by }) => {
+      const usual = sometimes.get(character) ?? always.get(character);
+      return usual === by || (usual !== undefined && ligatures.includes(by));
+    });
     return other === undefined ? repair?.word : undefined;
   };
   return (run) => {
@@ -182,17 +192,33 @@ function countVotes(
   return votes;
 }
 
-/** The words that a run becomes if one of its characters is a ligature. */
+/** Whether a character of a run is hardly part of a word: one without a code, a mark, or a capital letter between small ones. */
+function isOdd(character: string, index: number, run: readonly string[]): boolean {
+  if (noCharacter.test(character) || /[!"#]/u.test(character)) return true;
+  return (
+    /\p{Lu}/u.test(character) && [run[index - 1], run[index + 1]].every((one) => /\p{Ll}/u.test(one ?? ''))
+  );
+}
+
+/**
+ * The words that a run becomes if one of its characters is a ligature: one of the odd characters, if there are any.
+ * @param known characters that are ligatures elsewhere
+ */
 function repairsOf(
   run: string,
   candidates: readonly string[],
+  known: ReadonlyMap<string, string> = new Map(),
 ): { character: string; by: string; word: string }[] {
   const characters = Array.from(run);
-  const isLosing = noCharacter.test(run);
+  const odd = characters.map(
+    (character, index) =>
+      isOdd(character, index, characters) || (/\p{Lu}/u.test(character) && known.has(character)),
+  );
+  const isLosing = odd.includes(true);
   // A shorter run becomes a word by chance.
   if (characters.length < (isLosing ? 2 : 3) || characters.length > 40) return [];
   return characters.flatMap((character, index) =>
-    isLosing && !noCharacter.test(character)
+    isLosing && odd[index] !== true
       ? []
       : candidates.flatMap((by) => {
           const word = characters.with(index, by).join('');

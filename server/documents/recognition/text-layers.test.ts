@@ -96,6 +96,10 @@ describe('a ligature', () => {
       (character: string) => (character === '\u{FB01}' ? 'y' : character),
     ],
     [
+      'taken for an exclamation mark is restored',
+      (character: string) => (character === '\u{FB01}' ? '!' : character === '\u{FB02}' ? '#' : character),
+    ],
+    [
       'left out is restored',
       (character: string) => (/[\u{FB01}\u{FB02}]/u.test(character) ? ' ' : character),
     ],
