@@ -114,6 +114,8 @@ function findTextLeft(words: readonly PageWord[]): number {
 function findBareNumber([first, second]: readonly PageWord[]): Pick<PageLine, 'bareNumber'> {
   if (first === undefined || second === undefined || !/^(?:\d{1,2}|\p{L}|[ivx]{1,4})$/u.test(first.text))
     return {};
+  // It has its full stop already.
+  if (isSmallNumber(first, second)) return {};
   if (second.left - first.right < narrowestTab * first.size) return {};
   return { bareNumber: { text: first.text, textLeft: second.left } };
 }

@@ -15,6 +15,8 @@ import { findTextBoxes } from './text-boxes.ts';
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;
+/** Typewriter faces set columns apart with spaces, as in what a terminal shows. */
+const widestTypedSpace = 8;
 
 /**
  * Puts the words of a page into lines and the lines into reading order: column by column where text is side
@@ -99,7 +101,6 @@ const toLines = (
 function findTables(segments: readonly Segment[]): PageTable[] {
   const tables = findAlignedTables(segments);
   const split = findGutter(segments, columnRules.prose);
-  const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
   if (split === undefined || !(isText(split.left) || isText(split.right))) return tables;
   const wordsOf = (side: readonly Segment[]) => new Set(side.flatMap(({ words }) => words));
   const [left, right] = [wordsOf(split.left), wordsOf(split.right)];
@@ -118,6 +119,7 @@ function findTables(segments: readonly Segment[]): PageTable[] {
 }
 
 const fewestWordsOfColumn = 5;
+const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
 
 const asSegment = (table: PageTable): Segment => ({
   ...table,
@@ -170,8 +172,9 @@ function joinNeighbours(segments: readonly Segment[]): Segment[] {
 function continuesSegment(segment: Segment, word: PageWord): boolean {
   const size = Math.max(segment.size, word.size, 1);
   const gap = word.left - segment.right;
-  const widest = (word.follows ? widestSpace : widestStraySpace) * size;
-  return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
+  const isTyped = word.monospaced && segment.words.at(-1)?.monospaced === true;
+  const widest = word.follows ? (isTyped ? widestTypedSpace : widestSpace) : widestStraySpace;
+  return gap > -0.5 * size && gap < widest * size && sharesRow(segment, word);
 }
 
 function orderSegments(
@@ -190,7 +193,7 @@ function orderSegments(
   }
   const next = hasTables || !isApart;
   if (!split) {
-    const parts = depth < 4 ? cutAboveColumns(segments, rules) : undefined;
+    const parts = depth < 4 && hasTables ? cutAboveColumns(segments, rules) : undefined;
     if (parts !== undefined) for (const part of parts) orderSegments(part, columns, rules, depth + 1, next);
     else if (segments.length > 0) columns.push(segments);
     return;
@@ -226,7 +229,10 @@ function cutAboveColumns(segments: readonly Segment[], rules: ColumnRules): Segm
   const widest = gaps.sort((a, b) => b.gap - a.gap).slice(0, mostCuts);
   const cut = widest
     .sort((a, b) => a.index - b.index)
-    .find(({ index }) => findGutter(sorted.slice(index), rules) !== undefined);
+    .find(({ index }) => {
+      const split = findGutter(sorted.slice(index), rules);
+      return split !== undefined && isText(split.left) && isText(split.right);
+    });
   return cut === undefined ? undefined : [sorted.slice(0, cut.index), sorted.slice(cut.index)];
 }
 

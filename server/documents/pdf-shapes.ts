@@ -57,14 +57,23 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
     }
     addPath(found, points, toPage, area);
   });
+  found.outlines.push(...readPictureBullets(pdfium, page, toPage));
+  return found;
+}
+
+/** Small pictures of one size. */
+function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => Box): Outline[] {
+  const bySize = new Map<string, Outline[]>();
   visitPageObjects(pdfium, page, imageObject, (_, [a, b, c, d, e, f]) => {
     // An image fills the unit square.
     const corners = [0, a, c, a + c].map((x, index) => ({ x: e + x, y: f + ([0, b, d, b + d][index] ?? 0) }));
     const box = toPage(boundsOfPath(corners));
-    if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
-      found.outlines.push({ ...box, corners: 0 });
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    const key = `${Math.round(width)} ${Math.round(height)}`;
+    if (Math.max(width, height) <= largestLetter)
+      bySize.set(key, [...(bySize.get(key) ?? []), { ...box, corners: 0 }]);
   });
-  return found;
+  return [...bySize.values()].filter(({ length }) => length > 1).flat();
 }
 
 /** The frames of text boxes may be in the file with neither a line nor a fill that anyone sees. */

@@ -15,6 +15,7 @@ import type { Pdfium } from './pdfium.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { styleReader, type TextStyle } from './text-style.ts';
+import { findSpaces } from './tight-spaces.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -87,6 +88,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     // An index before a letter belongs to the word before it.
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
       finish(index);
+    if (letters.length === 1 && /^[•●▪■◦]$/u.test(letters[0] ?? '')) finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
@@ -130,7 +132,8 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   };
   for (let index = 0; index < count; index++) {
     const code = readCode(read, index);
-    const isSpace = code <= 32 || code === 0xfffe || /\s/u.test(String.fromCharCode(code));
+    const isSpace =
+      code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
     if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
       const character = readCharacter(read, index, code, style);
@@ -156,23 +159,6 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   }
   finish(count);
   return joinDelimiters(words);
-}
-
-const shortestJoined = 9;
-const narrowestSpace = 0.1;
-
-/** Where lines are set so tight that PDFium takes the spaces between words for those between letters. */
-function findSpaces(read: TextReader, start: number, end: number, { size, turn }: TextStyle): number[] {
-  if (end - start < shortestJoined || turn !== 0) return [];
-  const found: number[] = [];
-  let { right } = readBox(read, start);
-  for (let index = start + 1; index < end; index++) {
-    const box = readBox(read, index);
-    if (box.left - right > narrowestSpace * size) found.push(index);
-    ({ right } = box);
-  }
-  // Letters may be set apart.
-  return found.length > (end - start) / 3 ? [] : found;
 }
 
 /** "∀": below it there is no large operator or part of a delimiter. */

@@ -171,7 +171,11 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   const pages = await readDeck(filler, (pdf, fonts) => {
     const page = drawSlide(pdf, fonts, {
       title: 'Proof',
-      lines: ['• Every tree keeps', '  (almost all) its edges', `• ${'Some longer point is here '.repeat(2)}too`],
+      lines: [
+        '• Every tree keeps',
+        '(almost all) its edges',
+        `• ${'Some longer point is here '.repeat(2)}too`,
+      ],
     });
     for (const [row, text] of centred.entries())
       page.drawText(text, {

@@ -1,6 +1,7 @@
 import type { PageWord } from '../pdf-words.ts';
 import { countInWordNet } from './english-words.ts';
 import { noCharacter } from './judge-fonts.ts';
+import { isMarked, isOdd, isWord, lettersAndLost } from './ligature-marks.ts';
 import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
 
 const commonLigatures = ['fi', 'fl', 'ff'];
@@ -11,11 +12,6 @@ const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const brokenWord =
   /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
 const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
-/** A subset of a font may have its ligatures at the first codes, which are "!", '"' and "#" without its table: "di!erent". */
-const lettersAndLost = /(?:[\p{L}\p{Co}\u{FFFD}]|[!#](?=\p{Ll})|(?<=\p{Ll})"(?=\p{Ll}))+/gu;
-const markInWord = /^\p{P}*\p{L}+[!"#]\p{Ll}+\p{P}*$/u;
-/** Office for Mac writes Calibri's "ti" as a capital letter: "acJon". */
-const capitalInWord = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{Lu}(\p{Ll}+)\p{P}*$/u;
 /** A space is a quarter of the font's size, a lost ligature half of it. */
 const widestCut = 0.3;
 const [narrowestLigature, widestLigature] = [0.3, 1.3];
@@ -124,11 +120,6 @@ function hasStrangeWords(texts: ReadonlySet<string>): boolean {
 /** Whether a glyph between letters has no character. Bullets and symbols of formulas are not between letters. */
 export const isBroken = (text: string): boolean => noCharacter.test(text) && brokenWord.test(text);
 
-function isMarked(text: string): boolean {
-  const [, start = '', end = ''] = capitalInWord.exec(text) ?? [];
-  return start === '' ? markInWord.test(text) : isWord(`${start}ti${end}`);
-}
-
 /** Such as "classiycation", "reīection", or the "c" of "scienti c". */
 function isStrange(text: string): boolean {
   const word = /^\p{P}*(\p{L}*)\p{P}*$/u.exec(text)?.[1] ?? '';
@@ -192,14 +183,6 @@ function countVotes(
   return votes;
 }
 
-/** Whether a character of a run is hardly part of a word: one without a code, a mark, or a capital letter between small ones. */
-function isOdd(character: string, index: number, run: readonly string[]): boolean {
-  if (noCharacter.test(character) || /[!"#]/u.test(character)) return true;
-  return (
-    /\p{Lu}/u.test(character) && [run[index - 1], run[index + 1]].every((one) => /\p{Ll}/u.test(one ?? ''))
-  );
-}
-
 /**
  * The words that a run becomes if one of its characters is a ligature: one of the odd characters, if there are any.
  * @param known characters that are ligatures elsewhere
@@ -225,10 +208,6 @@ function repairsOf(
           return isWord(word) ? [{ character, by, word }] : [];
         }),
   );
-}
-
-function isWord(text: string): boolean {
-  return /^[A-Z]?[a-z]+$|^[A-Z]+$/u.test(text) && countInWordNet(text.toLowerCase()) > 0;
 }
 
 /** Joins words that the PDF cuts at a ligature, because it draws the ligature separately. */

@@ -109,6 +109,11 @@ describe('a ligature', () => {
     expect(textOf(pages)).toBe(right);
   });
 
+  test('written as a capital letter within words is restored', async () => {
+    const pages = await extract([lines(['The acJon was a quesJon of moJon, said McDonald.'])]);
+    expect(textOf(pages)).toBe('The action was a question of motion, said McDonald.');
+  });
+
   test('that no dictionary word explains makes Lectern recognize the page', async () => {
     const map = (character: string) => (character === '\u{FB02}' ? '\0' : character);
     const pages = await extract([
