@@ -3,6 +3,15 @@ import { type Box, glyphWithoutCharacter } from './pdf-characters.ts';
 /** Fonts with TeX's encoding of large delimiters and operators (cmex10), which they rarely map to characters. */
 export const extensionName = /cmex|lmex|[tp]xex|euex|mathex/i;
 
+/** Fonts with TeX's encoding of symbols, which does not map all of them to characters. */
+export const symbolName = /cmb?sy\d/i;
+const symbols = Array.from(
+  '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338\u21A6∀∃¬∅ℜℑ⊤⊥ℵABCDEFGHIJKLMNOPQRSTUVWXYZ∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\\≀√⨿∇∫⊔⊓⊑⊒§†‡¶♣♦♥♠',
+);
+/** @param code of a glyph without a character */
+export const readSymbol = (code: number): string | undefined =>
+  symbols[code < glyphWithoutCharacter ? code : code - glyphWithoutCharacter];
+
 /** A horizontal brace has four tips: its ends and the two halves of its point. */
 export const braceTip = '⏟';
 /** A straight part of a left or right brace. */

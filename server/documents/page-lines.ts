@@ -2,7 +2,7 @@ import type { PageWord } from './pdf-words.ts';
 import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
-import { type ColumnRules, columnRules, findGutter, middleCount } from './page-gutter.ts';
+import { type ColumnRules, columnRules, findGutter, type Gutter, middleCount } from './page-gutter.ts';
 import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
 import { markFootnotes } from './footnote-rules.ts';
 import { findMarginNotes, insertNotes } from './margin-notes.ts';
@@ -172,6 +172,8 @@ function joinNeighbours(segments: readonly Segment[]): Segment[] {
 function continuesSegment(segment: Segment, word: PageWord): boolean {
   const size = Math.max(segment.size, word.size, 1);
   const gap = word.left - segment.right;
+  // A bullet begins a point of the next column.
+  if (/^[•●▪■◦]$/u.test(word.text) && gap > 0.4 * size) return false;
   const isTyped = word.monospaced && segment.words.at(-1)?.monospaced === true;
   const widest = word.follows ? (isTyped ? widestTypedSpace : widestSpace) : widestStraySpace;
   return gap > -0.5 * size && gap < widest * size && sharesRow(segment, word);
@@ -198,6 +200,16 @@ function orderSegments(
     else if (segments.length > 0) columns.push(segments);
     return;
   }
+  orderSides(split, columns, rules, depth + 1, next);
+}
+
+function orderSides(
+  split: Gutter,
+  columns: Segment[][],
+  rules: ColumnRules,
+  depth: number,
+  hasTables: boolean,
+): void {
   const wide = split.crossing.toSorted((a, b) => a.top - b.top);
   const sides = [split.left, split.right].map((side) => inBands(side, wide));
   let together: Segment[] = [];
@@ -208,7 +220,7 @@ function orderSegments(
       columns.push(together);
       together = [];
     }
-    for (const band of beside) orderSegments(band, columns, rules, depth + 1, next);
+    for (const band of beside) orderSegments(band, columns, rules, depth, hasTables);
     const line = wide[index];
     if (line !== undefined) together.push(line);
   }

@@ -1,17 +1,16 @@
-import { type Extent, isAccent, joinDelimiters, placeOnAxis, readLargeSymbol } from './math-extension.ts';
+import { type Extent, joinDelimiters, placeOnAxis } from './math-extension.ts';
 import {
   type Box,
   type TextReader,
-  glyphWithoutCharacter,
   hasCharacter,
   openTextPage,
   readBox,
   readCode,
-  readInk,
   readOrigin,
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
+import { type LargeSymbol, readCharacter } from './read-character.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { styleReader, type TextStyle } from './text-style.ts';
@@ -161,33 +160,6 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   return joinDelimiters(words);
 }
 
-/** "∀": below it there is no large operator or part of a delimiter. */
-const firstSymbol = 0x2200;
-
-interface LargeSymbol {
-  readonly text: string;
-  readonly ink: Box;
-}
-
-function readCharacter(
-  read: TextReader,
-  index: number,
-  code: number,
-  style: TextStyle,
-): string | LargeSymbol {
-  const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
-  // The letters of formulas: fonts of TeX have them as plain letters too.
-  if (code >= 0x1d400 && code < 0x1d800) return character.normalize('NFKC');
-  if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
-  const isGlyph = style.extension && (code === glyphWithoutCharacter || !hasCharacter(read, index));
-  const isBrace = character === '{' && !isGlyph;
-  const text = isBrace ? character : readLargeSymbol(character, isGlyph);
-  if (text === undefined) return character;
-  const ink = isAccent(text) ? undefined : readInk(read, index);
-  const isLine = ink !== undefined && isBrace && ink.bottom - ink.top < 1.7 * style.size;
-  return ink === undefined || isLine ? text : { text, ink };
-}
-
 function largeSymbol(
   { text, ink }: LargeSymbol,
   { size, font, hidden }: TextStyle,
@@ -253,6 +225,8 @@ function joinRuns(runs: readonly WordRun[], base: TextStyle): Pick<PageWord, 'te
     if (script === '') noteMark = part;
     text += script ?? part;
   }
+  // TeX writes the stroke of "≠" first.
+  if (text.includes('\u0338')) text = text.replace(/\u0338(.)/gu, '$1\u0338').normalize('NFC');
   noteMark ??= printedNoteMark.exec(text)?.[0];
   text = text.replace(printedNoteMark, '');
   return noteMark === undefined ? { text } : { text, noteMark };

@@ -1,4 +1,4 @@
-import { extensionName } from './math-extension.ts';
+import { extensionName, symbolName } from './math-extension.ts';
 import { type Box, bufferBytes, readInk, readOrigin, type TextReader } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -12,6 +12,8 @@ export interface TextStyle {
   readonly dingbats: boolean;
   /** Of large delimiters and operators, in TeX's encoding. */
   readonly extension: boolean;
+  /** Of symbols, in TeX's encoding. */
+  readonly symbols: boolean;
   /** Its number among the page's fonts, and its name. */
   readonly font: string;
   readonly hidden: boolean;
@@ -35,9 +37,17 @@ interface FontLook {
   readonly monospaced: boolean;
   readonly dingbats: boolean;
   readonly extension: boolean;
+  readonly symbols: boolean;
 }
 
-const plainLook: FontLook = { font: '', bold: false, monospaced: false, dingbats: false, extension: false };
+const plainLook: FontLook = {
+  font: '',
+  bold: false,
+  monospaced: false,
+  dingbats: false,
+  extension: false,
+  symbols: false,
+};
 
 /** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
 export function styleReader(
@@ -68,11 +78,11 @@ export function styleReader(
     if (stated < smallestSize && font !== 0 && !drawn.has(font))
       drawn.set(font, measureDrawn(read, index, font));
     const size = stated < smallestSize ? Math.max(stated, drawn.get(font) ?? 0) : stated;
-    if (object !== 0 && isCutOff(pdfium, object, buffer)) turn = undefined;
+    if (isCutOff(pdfium, object, buffer)) turn = undefined;
     style = {
       size,
       ...look,
-      hidden: object !== 0 && pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
+      hidden: pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
       turn,
       baseline: toUpright(readOrigin(read, index), turn ?? 0).top,
     };
@@ -153,5 +163,6 @@ function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, p
     monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
     dingbats: dingbatsName.test(name),
     extension: extensionName.test(name),
+    symbols: symbolName.test(name),
   };
 }

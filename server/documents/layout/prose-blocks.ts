@@ -99,7 +99,11 @@ function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: Word
   return placeAsides(joinAroundTables(main, counts), [...asides, ...inBoxes]);
 }
 
-function buildBlocks(lines: readonly RoledLine[], body: BodyStyle, counts: WordCounts): BuiltBlock[] {
+function buildBlocks(
+  lines: readonly { line: PageLine; index: number; role: LineRole }[],
+  body: BodyStyle,
+  counts: WordCounts,
+): BuiltBlock[] {
   const blocks: BuiltBlock[] = [];
   let open: OpenBlock | undefined;
   const close = () => {

@@ -167,19 +167,17 @@ test('text below a formula with its number begins a new point', async () => {
 });
 
 test('the lines of a point run on, and centred lines only with each other', async () => {
+  const long = '• Some longer point is here and some longer point is here';
   const centred = ['The proof is longer than', 'it seems at first', 'We prove it now'];
   const pages = await readDeck(filler, (pdf, fonts) => {
     const page = drawSlide(pdf, fonts, {
       title: 'Proof',
-      lines: [
-        '• Every tree keeps',
-        '(almost all) its edges',
-        `• ${'Some longer point is here '.repeat(2)}too`,
-      ],
+      lines: ['• Every tree keeps', '(almost all) its edges', long],
     });
     for (const [row, text] of centred.entries())
       page.drawText(text, {
-        x: 350 - fonts.body.widthOfTextAtSize(text, 24) / 2,
+        // In the middle of the line above.
+        x: 60 + (fonts.body.widthOfTextAtSize(long, 24) - fonts.body.widthOfTextAtSize(text, 24)) / 2,
         y: 308 - 34 * row - (row === 2 ? 60 : 0),
         size: 24,
         font: fonts.body,
@@ -187,7 +185,7 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   });
   expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
     '• Every tree keeps (almost all) its edges',
-    '• Some longer point is here Some longer point is here too',
+    long,
     '• The proof is longer than it seems at first',
     '• We prove it now',
   ]);
