@@ -79,7 +79,8 @@ const isPartOf = (one: SymbolWord, other: SymbolWord, { top, bottom }: Extent): 
   one.extent !== undefined &&
   one.text !== braceTip &&
   (one.text[0] === other.text[0] || [one.text, other.text].includes(straight)) &&
-  Math.abs(one.left - other.left) < 0.5 * one.size &&
+  // The parts of a root are next to each other.
+  Math.abs(one.left - other.left) < (one.text === '√' ? 1 : 0.5) * one.size &&
   top - one.extent.bottom < 0.2 * one.size &&
   one.extent.top - bottom < 0.2 * one.size;
 

@@ -259,8 +259,10 @@ function addWord(words: PageWord[], word: PageWord): void {
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
 /** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
-function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
-  return /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text));
+function isDrawnBullet(text: string, { dingbats, font }: TextStyle): boolean {
+  if (/^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text))) return true;
+  // PowerPoint's hollow bullet.
+  return text === 'o' && /courier/iu.test(font);
 }
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */

@@ -10,6 +10,13 @@ export interface LargeSymbol {
   readonly ink: Box;
 }
 
+function characterOf(code: number): string {
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '';
+  const character = String.fromCodePoint(code);
+  // The letters of formulas: fonts of TeX have them as plain letters too.
+  return code >= 0x1d400 && code < 0x1d800 ? character.normalize('NFKC') : character;
+}
+
 const isWithoutCharacter = (read: TextReader, index: number, code: number): boolean =>
   code >= glyphWithoutCharacter || !hasCharacter(read, index);
 
@@ -19,9 +26,7 @@ export function readCharacter(
   code: number,
   style: TextStyle,
 ): string | LargeSymbol {
-  const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
-  // The letters of formulas: fonts of TeX have them as plain letters too.
-  if (code >= 0x1d400 && code < 0x1d800) return character.normalize('NFKC');
+  const character = characterOf(code);
   if (style.symbols && isWithoutCharacter(read, index, code)) return readSymbol(code) ?? character;
   if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
   const isGlyph = style.extension && isWithoutCharacter(read, index, code);
