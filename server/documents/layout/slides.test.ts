@@ -191,6 +191,45 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   ]);
 });
 
+test('what a terminal shows keeps its rows', async () => {
+  const rows = ['  PID USER        PRIORITY', '12975 sven              20', ' 1204 root              15'];
+  const pages = await readDeck([...filler, { title: 'Processes', lines: rows.map((row) => `|${row}`) }]);
+  const shown = pages.at(-1)?.blocks.map(({ text }) => text.replaceAll(/ +/gu, ' '));
+  expect(shown).toEqual([rows.map((row) => row.replaceAll(/ +/gu, ' ')).join('\n')]);
+});
+
+test('pictures are the bullets of points, which are no table', async () => {
+  const columns = [
+    ['Cells in wells', 'Look at each of', 'the wells', 'Low cost'],
+    ['Cells in drops', 'High numbers', 'Drops may hold', 'two of them'],
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Methods', lines: [] });
+    const picture = { Type: 'XObject', Subtype: 'Image', Width: 1, Height: 1, BitsPerComponent: 8 };
+    const name = page.node.newXObject(
+      'Bullet',
+      pdf.context.register(pdf.context.stream(new Uint8Array([0]), { ...picture, ColorSpace: 'DeviceGray' })),
+    );
+    for (const [column, lines] of columns.entries())
+      for (const [row, text] of lines.entries()) {
+        const [x, y] = [80 + column * 300, 400 - row * 24];
+        page.drawText(text, { x, y, size: 18, font: fonts.body });
+        if (/^\p{Lu}/u.test(text))
+          page.node.addContentStream(
+            pdf.context.register(pdf.context.stream(`q 10 0 0 10 ${x - 18} ${y} cm ${name.toString()} Do Q`)),
+          );
+      }
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Cells in wells',
+    '• Look at each of the wells',
+    '• Low cost',
+    '• Cells in drops',
+    '• High numbers',
+    '• Drops may hold two of them',
+  ]);
+});
+
 test('text in two columns of a slide is read one column after the other', async () => {
   const columns = [
     ['• The left side comes first.', '• It holds the definition.', '• It ends with a remark.'],

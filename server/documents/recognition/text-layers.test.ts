@@ -72,6 +72,12 @@ describe('a font', () => {
   });
 });
 
+test('letters of formulas are read as plain letters', async () => {
+  const map = (character: string) => (character === 'q' ? '\u{1D45E}' : character);
+  const pages = await extract([lines([...prose, 'The load q of the wall is known.'], { map })]);
+  expect(textOf(pages)).toContain('The load q of the wall is known.');
+});
+
 describe('a ligature', () => {
   const words = [
     'The \u{FB01}rst of\u{FB01}cer took a scienti\u{FB01}c re\u{FB02}ection on the classi\u{FB01}cation of',
