@@ -191,13 +191,6 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   ]);
 });
 
-test('what a terminal shows keeps its rows', async () => {
-  const rows = ['  PID USER        PRIORITY', '12975 sven              20', ' 1204 root              15'];
-  const pages = await readDeck([...filler, { title: 'Processes', lines: rows.map((row) => `|${row}`) }]);
-  const shown = pages.at(-1)?.blocks.map(({ text }) => text.replaceAll(/ +/gu, ' '));
-  expect(shown).toEqual([rows.map((row) => row.replaceAll(/ +/gu, ' ')).join('\n')]);
-});
-
 test('pictures are the bullets of points, which are no table', async () => {
   const columns = [
     ['Cells in wells', 'Look at each of', 'the wells', 'Low cost'],
