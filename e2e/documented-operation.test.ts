@@ -114,10 +114,13 @@ async function findFreePort(): Promise<number> {
 
 beforeAll(async () => {
   port = await findFreePort();
-  // What useradd, mkdir and StateDirectory would create.
-  for (const folder of ['etc/lectern', 'var/lib/lectern', 'var/lib/lectern-backups'])
+  // What mkdir and StateDirectory would create.
+  for (const folder of ['etc/lectern', 'var/lib/lectern'])
     await mkdir(join(base, folder), { recursive: true, mode: 0o711 });
-  const settings = codeUnder('One machine').find((code) => code.startsWith('PUBLIC_URL='));
+  const shown = codeUnder('One machine');
+  const [install = ''] = /^install --directory .*$/mu.exec(shown.join('\n')) ?? [];
+  await run('sh', ['-c', inBase(install.replace(/--owner=\S+ /u, ''))]);
+  const settings = shown.find((code) => code.startsWith('PUBLIC_URL='));
   expect(settings).toBeDefined();
   // The test adds only the port and the folder.
   const added = `PORT=${port}\nDATA_DIR=${base}/var/lib/lectern\n`;

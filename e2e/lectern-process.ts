@@ -34,8 +34,8 @@ export interface LecternOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** A program and its arguments to put before, such as `setpriv`. */
   readonly prefix?: readonly string[];
-  /** Starts it with npm, as documented. */
-  readonly viaNpm?: boolean;
+  /** Starts it with this script of npm, as documented. */
+  readonly script?: 'start' | 'demo';
   /** In its own process group, as a shell starts it at a terminal. */
   readonly ownGroup?: boolean;
 }
@@ -46,7 +46,7 @@ export function launchLectern(
 ): Omit<LecternProcess, 'readyMilliseconds'> & { readonly ready: Promise<number> } {
   const started = performance.now();
   const { prefix = [] } = options;
-  const command = options.viaNpm === true ? ['npm', 'start'] : [process.execPath, MAIN];
+  const command = options.script === undefined ? [process.execPath, MAIN] : ['npm', 'run', options.script];
   const [program = '', ...programArguments] = [...prefix, ...command];
   const child = spawn(program, programArguments, {
     env: childEnvironment({

@@ -144,8 +144,13 @@ test(
   },
 );
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('%s of npm start leaves nothing running', async (signal) => {
-  const lectern = await start({ ...newPlace(), viaNpm: true, environment: { LOG_FORMAT: 'pretty' } });
+test.each([
+  ['SIGTERM', 'start'],
+  ['SIGKILL', 'start'],
+  ['SIGTERM', 'demo'],
+  ['SIGKILL', 'demo'],
+] as const)('%s of npm run %s leaves nothing running', async (signal, script) => {
+  const lectern = await start({ ...newPlace(), script, environment: { LOG_FORMAT: 'pretty' } });
   expect(lectern.output().match(/LOG_FORMAT: is no longer a setting/gu)).toHaveLength(1);
   const own = await listOwn(lectern);
   expect(own.length).toBeGreaterThan(4);

@@ -261,8 +261,8 @@ const unusable = (lines: readonly string[]): ConfigError =>
     `Lectern cannot use these environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   );
 
-/** Whether npm runs this process as its script `start`. */
-export const isNpmStart = (): boolean => process.env['npm_lifecycle_event'] === 'start';
+/** Whether npm runs this process with its script `start` or `demo`. */
+export const isNpmStart = (): boolean => ['start', 'demo'].includes(process.env['npm_lifecycle_event'] ?? '');
 
 /** The environment for a child process: this one's, with additional variables. */
 export const childEnvironment = (additions: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

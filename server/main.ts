@@ -45,7 +45,7 @@ async function main(config: Config): Promise<number> {
     });
     if (isNpmStart()) {
       onLauncherGone(() => {
-        log.warn('npm start has ended, so Lectern stops. To run it without a terminal, see docs/deploy.md');
+        log.warn('npm has ended, so Lectern stops. To run it without a terminal, see docs/deploy.md');
         stopping.abort();
         resolve();
       });

@@ -6,6 +6,12 @@ import { launchChromium } from './chromium.ts';
 /** Chromium logs simulated server errors. */
 const EXPECTED_CONSOLE = /^Failed to load resource: /u;
 
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;

@@ -16,7 +16,7 @@ export async function createCourseByScreen(
     await row.getByRole('textbox', { name: 'Short name' }).fill(shortName);
     await row.getByRole('textbox', { name: 'What students will be able to do' }).fill(description);
   }
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await dialog.getByRole('button', { name: 'Add Course' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name: course.title }).waitFor();
   return Number(/\/course\/(\d+)$/u.exec(page.url())?.[1]);

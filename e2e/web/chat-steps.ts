@@ -4,6 +4,8 @@ export const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Con
 
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  // During an answer, Enter sends nothing.
+  await page.getByRole('button', { name: 'Send' }).waitFor();
   await page.keyboard.press('Enter');
 }
 

@@ -24,7 +24,7 @@ test('a session that expires while a dialog is open is renewed over the dialog, 
     // The event that other tabs receive.
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken', newValue: 'expired' }));
   });
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await dialog.getByRole('button', { name: 'Add Course' }).click();
   const again = page.getByRole('dialog', { name: 'Log in again' });
   const password = again.getByLabel('Password', { exact: true });
   await password.waitFor();

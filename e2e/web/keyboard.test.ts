@@ -27,7 +27,7 @@ test('manages courses by keyboard without losing the focus', async () => {
     creation.getByRole('textbox', { name: 'What students will be able to do' }),
     'Read a tide table.',
   );
-  await press(creation.getByRole('button', { name: 'Create Course' }));
+  await press(creation.getByRole('button', { name: 'Add Course' }));
   await creation.waitFor({ state: 'detached' });
   await expectFocusOn(page.getByRole('heading', { level: 1, name: 'Tidal flats' }));
 

@@ -143,7 +143,7 @@ test('makes a lesson of each of several files, and names the file that cannot be
   await page.waitForURL(`/course/${course.id}`);
 });
 
-test('opens a lesson by a click anywhere in its row, and keeps toasts off the way back and the buttons of dialogs', async () => {
+test('opens a lesson by a click anywhere in its row, and keeps toasts off the header, the navigation and the buttons of dialogs', async () => {
   const { page, course } = await openCourseOf('One', 'Two');
   await page.goto(`/course/${course.id}`);
   await choose(page, 'One', 'Delete');
@@ -152,6 +152,8 @@ test('opens a lesson by a click anywhere in its row, and keeps toasts off the wa
   await undo.waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('main').getByRole('link', { name: 'My Courses' }).click({ trial: true });
+  await page.getByRole('button', { name: /, account of /u }).click({ trial: true });
+  await page.getByRole('link', { name: 'Upload', exact: true }).click({ trial: true });
   await undo.click({ trial: true });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

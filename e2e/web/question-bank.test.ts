@@ -224,7 +224,7 @@ test('shows on the quiz page how many questions are ready and the progress of a 
   const { lesson, bank } = await prepareLesson(account);
   await page.goto(`/quiz?course=${lesson.course}&lesson=${lesson.id}`);
   await page.getByRole('link', { name: `${bank.bank.ready_count} questions ready` }).waitFor();
-  await page.getByText(/^This quiz, \d+ questions?: /u).waitFor();
+  await page.getByText(/^\d+ of them go(?:es)? into this quiz\. /u).waitFor();
   await page.route('**/api/question-sets/generate/', () => undefined);
   await page.route('**/api/activity/', (route) =>
     route.fulfill({

@@ -1,8 +1,9 @@
 import { test } from 'vitest';
 import { openSignedIn } from './browser-test.ts';
-import { focusedName, savedDraft, stemOf } from './editor-steps.ts';
+import { focusedName, makeQuiz, savedDraft, stemOf } from './editor-steps.ts';
 import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
+import { makeUnreachable } from './simulated-server.ts';
 
 test('saves, edits and publishes a quiz on its own page', async () => {
   const { page, account } = await openSignedIn({ viewport: { width: 1440, height: 900 } });
@@ -44,4 +45,16 @@ test('saves, edits and publishes a quiz on its own page', async () => {
 
   await page.goto('/quiz/999999');
   await page.getByRole('heading', { level: 1, name: 'Quiz not found' }).waitFor();
+});
+
+test('asks once before unsaved edits are lost', async () => {
+  const { page, account } = await openSignedIn();
+  const { question_set: set } = await makeQuiz(account, { count: 1 });
+  await page.goto(`/quiz/${set.id}`);
+  const main = page.getByRole('main');
+  await makeUnreachable(page, { path: /^\/api\/question-sets\/\d+\/draft\/$/u, method: 'PUT' });
+  await stemOf(main, 1).fill('Which edit is lost?');
+  await main.getByRole('button', { name: 'Done' }).click();
+  await main.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('/quiz');
 });

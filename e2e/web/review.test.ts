@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSignedIn } from './browser-test.ts';
+import { measureSidewaysScroll } from './accessibility.ts';
+import { openSignedIn, PHONE } from './browser-test.ts';
 import { focusedName, openEditor, stemOf } from './editor-steps.ts';
 import { eventually } from './eventually.ts';
 import { makeLessonWithBank } from './make-lessons.ts';
@@ -120,6 +121,25 @@ test('edits a draft in place with live checks, and undoes the edit', async () =>
   await restore();
   await page.keyboard.press('a');
   await position(page, 2, 3);
+});
+
+test('on a phone, accepts, edits and skips drafts by touch', async () => {
+  const { page, account } = await openSignedIn(PHONE);
+  const quiz = await makeDrafts(account, 3);
+  await page.goto(`/quiz/${quiz.question_set.id}/review`);
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).tap();
+  await position(page, 1, 3);
+  await eventually(() => measureSidewaysScroll(page)).toBe(0);
+  await press('Accept');
+  await position(page, 2, 3);
+  await press('Edit');
+  await stemOf(page.getByRole('main'), 2).fill('What uses steam?');
+  await press('Save and accept');
+  await position(page, 3, 3);
+  await press('Skip');
+  await page.getByText('Skipped. Question 3 is now another one from the question bank.').waitFor();
+  await press('Accept');
+  await page.getByRole('heading', { name: '3 of 3 accepted' }).waitFor();
 });
 
 test('asks before saving, exporting or publishing drafts, on every screen', async () => {

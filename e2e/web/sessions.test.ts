@@ -59,7 +59,7 @@ test('refreshes once when two tabs find the token expired', async () => {
     const dialog = await openCourseForm(tab);
     const title = tab === page ? 'From the first tab' : 'From the second tab';
     await fillCourse(dialog, title);
-    await dialog.getByRole('button', { name: 'Create Course' }).click();
+    await dialog.getByRole('button', { name: 'Add Course' }).click();
     await tab.getByRole('heading', { level: 1, name: title }).waitFor();
   }
   expect(countRefreshes()).toBe(1);
@@ -156,7 +156,7 @@ test('users can log in and work although every call to the browser storage throw
   await page.waitForURL('/courses');
   const dialog = await openCourseForm(page);
   await fillCourse(dialog, 'Without a store');
-  await dialog.getByRole('button', { name: 'Create Course' }).click();
+  await dialog.getByRole('button', { name: 'Add Course' }).click();
   await page.getByRole('heading', { level: 1, name: 'Without a store' }).waitFor();
   await goBySideNavigation(page, 'Create Quiz');
   await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'Without a store' });

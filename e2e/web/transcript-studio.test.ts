@@ -7,7 +7,7 @@ import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { listViolations, measureSidewaysScroll } from './accessibility.ts';
-import { openSignedIn, type Visitor } from './browser-test.ts';
+import { openSignedIn, PHONE, type Visitor } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, makeTestDirectory } from './make-lessons.ts';
 import type { ApiClient } from '../api-client.ts';
@@ -277,22 +277,22 @@ test('reports a conflict between tabs, and makes edits again in lines that are t
   ]);
 });
 
-test('restores an earlier version', async () => {
-  const { page, client, lesson } = await openLecture({ viewport: { width: 390, height: 844 } });
+test('on a phone, corrects a line and restores an earlier version', async () => {
+  const { page, client, lesson } = await openLecture(PHONE);
   await openStudio(page, lesson);
   await eventually(() => measureSidewaysScroll(page)).toBe(0);
   const first = async () => (await storedTexts(client, lesson))[0];
   const before = await first();
-  await word(page, 'thymes,').click();
+  await word(page, 'thymes,').tap();
   await page.keyboard.type('times,');
-  await page.keyboard.press('Tab');
-  await eventually(first).toContain('times, it was');
+  await saved(page).waitFor();
+  await eventually(first).toContain('times, it');
   await saved(page).waitFor();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const versions = page.getByRole('dialog', { name: 'Earlier versions' });
   await versions.getByText(/Original/u).waitFor();
   expect(await listViolations(page)).toEqual([]);
-  await versions.getByRole('button', { name: /^Restore the version of/u }).click();
+  await versions.getByRole('button', { name: /^Restore the version of/u }).tap();
   await eventually(first).toBe(before);
   await versions.waitFor({ state: 'detached' });
 });

@@ -11,7 +11,7 @@ test('does not send a course without required fields, focuses the first, and sen
   const { page } = await openSignedIn();
   await page.goto('/courses');
   const dialog = await openCourseForm(page);
-  const create = dialog.getByRole('button', { name: 'Create Course' });
+  const create = dialog.getByRole('button', { name: 'Add Course' });
   const countCreations = countCalls(page, { path: /^\/api\/courses\/$/u, method: 'POST' });
   await create.click();
   await waitForAlert(page, 'Please fill out all required fields for course details.');

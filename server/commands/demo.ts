@@ -4,9 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { lesson, lessonList } from '#contract/lessons.ts';
 import { questionSetList, questionSetWithQuestions } from '#contract/quizzes.ts';
-import { readConfig } from '#server/config.ts';
+import { isNpmStart, readConfig } from '#server/config.ts';
 import { configuredOrigin } from '#server/configuration/configured-origin.ts';
 import { DEMO_LESSONS } from '#server/features/courses/demo/demo-course.ts';
+import { onLauncherGone } from '#server/platform/supervision/on-launcher-gone.ts';
 import { openDemo, type Demo } from './open-demo.ts';
 
 /** `npm run demo`: starts Lectern like `npm start`, adds an account with the demo course, and prints its lessons. */
@@ -22,10 +23,12 @@ lectern.once('close', (code) => {
 });
 // Ctrl-C reaches Lectern too.
 process.on('SIGINT', () => stopping.abort());
-process.on('SIGTERM', () => {
+const stop = (): void => {
   stopping.abort();
   lectern.kill();
-});
+};
+process.on('SIGTERM', stop);
+if (isNpmStart()) onLauncherGone(stop);
 
 try {
   const demo = await openDemo(origin, config.dataDirectory, stopping.signal);

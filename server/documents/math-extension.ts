@@ -3,6 +3,15 @@ import { type Box, glyphWithoutCharacter } from './pdf-characters.ts';
 /** Fonts with TeX's encoding of large delimiters and operators (cmex10), which they rarely map to characters. */
 export const extensionName = /cmex|lmex|[tp]xex|euex|mathex/i;
 
+/** Fonts with TeX's encoding of symbols, which does not map all of them to characters. */
+export const symbolName = /cmb?sy\d/i;
+const symbols = Array.from(
+  '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338\u21A6∀∃¬∅ℜℑ⊤⊥ℵABCDEFGHIJKLMNOPQRSTUVWXYZ∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\\≀√⨿∇∫⊔⊓⊑⊒§†‡¶♣♦♥♠',
+);
+/** @param code of a glyph without a character */
+export const readSymbol = (code: number): string | undefined =>
+  symbols[code < glyphWithoutCharacter ? code : code - glyphWithoutCharacter];
+
 /** A horizontal brace has four tips: its ends and the two halves of its point. */
 export const braceTip = '⏟';
 /** A straight part of a left or right brace. */
@@ -70,7 +79,8 @@ const isPartOf = (one: SymbolWord, other: SymbolWord, { top, bottom }: Extent): 
   one.extent !== undefined &&
   one.text !== braceTip &&
   (one.text[0] === other.text[0] || [one.text, other.text].includes(straight)) &&
-  Math.abs(one.left - other.left) < 0.5 * one.size &&
+  // The parts of a root are next to each other.
+  Math.abs(one.left - other.left) < (one.text === '√' ? 1 : 0.5) * one.size &&
   top - one.extent.bottom < 0.2 * one.size &&
   one.extent.top - bottom < 0.2 * one.size;
 

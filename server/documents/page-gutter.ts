@@ -29,7 +29,7 @@ export const columnRules: Record<'prose' | 'slide', ColumnRules> = {
   },
 };
 
-interface Gutter {
+export interface Gutter {
   readonly left: Segment[];
   readonly right: Segment[];
   readonly crossing: Segment[];

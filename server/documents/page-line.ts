@@ -44,7 +44,8 @@ export interface PageLine {
 }
 
 /** Makes a line of the words of a row, which are in the order of their left edges. */
-export function toLine(words: readonly PageWord[], column: number): PageLine {
+export function toLine(row: readonly PageWord[], column: number): PageLine {
+  const words = withMark(row);
   let letters = 0;
   let bold = 0;
   let monospaced = 0;
@@ -52,7 +53,7 @@ export function toLine(words: readonly PageWord[], column: number): PageLine {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   const sizes = new Map<number, number>();
   let before: PageWord | undefined;
-  for (const word of withDottedNumber(words)) {
+  for (const word of words) {
     const { length } = word.text;
     letters += length;
     if (word.bold) bold += length;
@@ -107,8 +108,7 @@ const emptyCell = '–';
 function findTextLeft(words: readonly PageWord[]): number {
   const [first, second] = words;
   if (first === undefined) return 0;
-  const isMarked = isListMarker(first.text) || isSmallNumber(first, second);
-  return second !== undefined && isMarked ? second.left : first.left;
+  return second !== undefined && isListMarker(first.text) ? second.left : first.left;
 }
 
 function findBareNumber([first, second]: readonly PageWord[]): Pick<PageLine, 'bareNumber'> {
@@ -120,18 +120,14 @@ function findBareNumber([first, second]: readonly PageWord[]): Pick<PageLine, 'b
 
 const narrowestTab = 0.5;
 
-/** The number of an item that is set small, in a ball or a square, gets a full stop: alone it would read as a number. */
-function withDottedNumber(words: readonly PageWord[]): readonly PageWord[] {
+/** The number of an item that is set small, in a ball or a square, gets a full stop; a small "o" is a bullet. */
+function withMark(words: readonly PageWord[]): readonly PageWord[] {
   const [first, second] = words;
-  if (first === undefined || !isSmallNumber(first, second)) return words;
-  return [{ ...first, text: `${first.text}.` }, ...words.slice(1)];
+  if (first === undefined || second === undefined || !isSmallMark(first, second)) return words;
+  return [{ ...first, text: first.text === 'o' ? '•' : `${first.text}.` }, ...words.slice(1)];
 }
 
-function isSmallNumber(word: PageWord, next: PageWord | undefined): boolean {
-  return (
-    next !== undefined &&
-    /^\d{1,2}$/u.test(word.text) &&
-    word.size < 0.85 * next.size &&
-    next.left - word.right > 0.25 * next.size
-  );
-}
+const isSmallMark = (word: PageWord, next: PageWord): boolean =>
+  /^(?:\d{1,2}|o)$/u.test(word.text) &&
+  word.size < 0.85 * next.size &&
+  next.left - word.right > 0.2 * next.size;

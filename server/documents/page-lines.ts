@@ -2,7 +2,7 @@ import type { PageWord } from './pdf-words.ts';
 import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
-import { type ColumnRules, columnRules, findGutter, middleCount } from './page-gutter.ts';
+import { type ColumnRules, columnRules, findGutter, type Gutter, middleCount } from './page-gutter.ts';
 import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
 import { markFootnotes } from './footnote-rules.ts';
 import { findMarginNotes, insertNotes } from './margin-notes.ts';
@@ -15,6 +15,8 @@ import { findTextBoxes } from './text-boxes.ts';
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;
+/** Typewriter faces set columns apart with spaces, as in what a terminal shows. */
+const widestTypedSpace = 8;
 
 /**
  * Puts the words of a page into lines and the lines into reading order: column by column where text is side
@@ -99,7 +101,6 @@ const toLines = (
 function findTables(segments: readonly Segment[]): PageTable[] {
   const tables = findAlignedTables(segments);
   const split = findGutter(segments, columnRules.prose);
-  const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
   if (split === undefined || !(isText(split.left) || isText(split.right))) return tables;
   const wordsOf = (side: readonly Segment[]) => new Set(side.flatMap(({ words }) => words));
   const [left, right] = [wordsOf(split.left), wordsOf(split.right)];
@@ -118,6 +119,7 @@ function findTables(segments: readonly Segment[]): PageTable[] {
 }
 
 const fewestWordsOfColumn = 5;
+const isText = (side: readonly Segment[]): boolean => middleCount(side) >= fewestWordsOfColumn;
 
 const asSegment = (table: PageTable): Segment => ({
   ...table,
@@ -170,8 +172,11 @@ function joinNeighbours(segments: readonly Segment[]): Segment[] {
 function continuesSegment(segment: Segment, word: PageWord): boolean {
   const size = Math.max(segment.size, word.size, 1);
   const gap = word.left - segment.right;
-  const widest = (word.follows ? widestSpace : widestStraySpace) * size;
-  return gap > -0.5 * size && gap < widest && sharesRow(segment, word);
+  // A bullet begins a point of the next column.
+  if (/^[•●▪■◦]$/u.test(word.text) && gap > 0.4 * size) return false;
+  const isTyped = word.monospaced && segment.words.at(-1)?.monospaced === true;
+  const widest = word.follows ? (isTyped ? widestTypedSpace : widestSpace) : widestStraySpace;
+  return gap > -0.5 * size && gap < widest * size && sharesRow(segment, word);
 }
 
 function orderSegments(
@@ -190,9 +195,21 @@ function orderSegments(
   }
   const next = hasTables || !isApart;
   if (!split) {
-    if (segments.length > 0) columns.push(segments);
+    const parts = depth < 4 && hasTables ? cutAboveColumns(segments, rules) : undefined;
+    if (parts !== undefined) for (const part of parts) orderSegments(part, columns, rules, depth + 1, next);
+    else if (segments.length > 0) columns.push(segments);
     return;
   }
+  orderSides(split, columns, rules, depth + 1, next);
+}
+
+function orderSides(
+  split: Gutter,
+  columns: Segment[][],
+  rules: ColumnRules,
+  depth: number,
+  hasTables: boolean,
+): void {
   const wide = split.crossing.toSorted((a, b) => a.top - b.top);
   const sides = [split.left, split.right].map((side) => inBands(side, wide));
   let together: Segment[] = [];
@@ -203,11 +220,32 @@ function orderSegments(
       columns.push(together);
       together = [];
     }
-    for (const band of beside) orderSegments(band, columns, rules, depth + 1, next);
+    for (const band of beside) orderSegments(band, columns, rules, depth, hasTables);
     const line = wide[index];
     if (line !== undefined) together.push(line);
   }
   if (together.length > 0) columns.push(together);
+}
+
+const mostCuts = 6;
+
+/** Text across the page, such as an abstract, may be longer than the columns below it: divides at the white between them. */
+function cutAboveColumns(segments: readonly Segment[], rules: ColumnRules): Segment[][] | undefined {
+  const sorted = [...segments].sort((a, b) => a.top - b.top);
+  let bottom = Infinity;
+  const gaps = sorted.flatMap(({ top, bottom: end, size }, index) => {
+    const gap = top - bottom;
+    bottom = index === 0 ? end : Math.max(bottom, end);
+    return gap > 0.5 * size ? [{ index, gap }] : [];
+  });
+  const widest = gaps.sort((a, b) => b.gap - a.gap).slice(0, mostCuts);
+  const cut = widest
+    .sort((a, b) => a.index - b.index)
+    .find(({ index }) => {
+      const split = findGutter(sorted.slice(index), rules);
+      return split !== undefined && isText(split.left) && isText(split.right);
+    });
+  return cut === undefined ? undefined : [sorted.slice(0, cut.index), sorted.slice(cut.index)];
 }
 
 /** Divides one side at the tops of the wide lines, by the number of wide lines above. */

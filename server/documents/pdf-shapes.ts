@@ -1,4 +1,4 @@
-import { pathObject, visitPageObjects } from './page-objects.ts';
+import { imageObject, pathObject, visitPageObjects } from './page-objects.ts';
 import { type Box, pageCoordinates } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -8,7 +8,7 @@ export interface PageShapes {
   readonly rules: readonly Box[];
   /** Rectangles that may frame a slide. */
   readonly frames: readonly Box[];
-  /** Small shapes with many corners or curves, which may be characters drawn as outlines. */
+  /** Small shapes with many corners or curves, which may be characters drawn as outlines, and small pictures, which may be bullets. */
   readonly outlines: readonly Outline[];
   readonly drawings: readonly Box[];
 }
@@ -57,7 +57,23 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
     }
     addPath(found, points, toPage, area);
   });
+  found.outlines.push(...readPictureBullets(pdfium, page, toPage));
   return found;
+}
+
+/** Small pictures of one size. */
+function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => Box): Outline[] {
+  const bySize = new Map<string, Outline[]>();
+  visitPageObjects(pdfium, page, imageObject, (_, [a, b, c, d, e, f]) => {
+    // An image fills the unit square.
+    const corners = [0, a, c, a + c].map((x, index) => ({ x: e + x, y: f + ([0, b, d, b + d][index] ?? 0) }));
+    const box = toPage(boundsOfPath(corners));
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    const key = `${Math.round(width)} ${Math.round(height)}`;
+    if (Math.max(width, height) <= largestLetter)
+      bySize.set(key, [...(bySize.get(key) ?? []), { ...box, corners: 0 }]);
+  });
+  return [...bySize.values()].filter(({ length }) => length > 1).flat();
 }
 
 /** The frames of text boxes may be in the file with neither a line nor a fill that anyone sees. */
@@ -126,7 +142,7 @@ function partsOf(points: readonly PathPoint[]): PathPoint[][] {
 }
 
 /** In PDF coordinates, y upwards. */
-const boundsOfPath = (points: readonly PathPoint[]): Box => ({
+const boundsOfPath = (points: readonly Pick<PathPoint, 'x' | 'y'>[]): Box => ({
   left: points.reduce((least, { x }) => Math.min(least, x), Infinity),
   right: points.reduce((most, { x }) => Math.max(most, x), -Infinity),
   top: points.reduce((most, { y }) => Math.max(most, y), -Infinity),

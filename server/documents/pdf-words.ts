@@ -1,20 +1,20 @@
-import { type Extent, isAccent, joinDelimiters, placeOnAxis, readLargeSymbol } from './math-extension.ts';
+import { type Extent, joinDelimiters, placeOnAxis } from './math-extension.ts';
 import {
   type Box,
   type TextReader,
-  glyphWithoutCharacter,
   hasCharacter,
   openTextPage,
   readBox,
   readCode,
-  readInk,
   readOrigin,
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
+import { type LargeSymbol, readCharacter } from './read-character.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { styleReader, type TextStyle } from './text-style.ts';
+import { findSpaces } from './tight-spaces.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -76,6 +76,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   const styles = styleReader(read, toUpright);
   const count = functions.FPDFText_CountChars(textPage);
   let runs: WordRun[] = [];
+  let letters: string[] = [];
   let start = 0;
   let follows = false;
   const add = (character: string, index: number, style: TextStyle) => {
@@ -86,13 +87,28 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     // An index before a letter belongs to the word before it.
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
       finish(index);
+    if (letters.length === 1 && /^[•●▪■◦]$/u.test(letters[0] ?? '')) finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;
     if (run !== undefined && isSet(run.style, style)) run.text += text;
     else runs.push({ text, style });
+    letters.push(text);
   };
   const finish = (end: number) => {
+    const [run] = runs;
+    const [first, all] = [start, letters];
+    letters = [];
+    if (run !== undefined && runs.length === 1 && all.length === end - first)
+      for (const space of findSpaces(read, first, end, run.style)) {
+        runs = [{ style: run.style, text: all.slice(start - first, space - first).join('') }];
+        finishWord(space);
+        start = space;
+        runs = [{ style: run.style, text: all.slice(space - first).join('') }];
+      }
+    finishWord(end);
+  };
+  const finishWord = (end: number) => {
     if (runs.length === 0) return;
     const style = runs.reduce((base, run) => (run.style.size > base.style.size ? run : base)).style;
     const { text, ...mark } = joinRuns(runs, style);
@@ -115,7 +131,8 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   };
   for (let index = 0; index < count; index++) {
     const code = readCode(read, index);
-    const isSpace = code <= 32 || code === 160 || code === 0xfffe;
+    const isSpace =
+      code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
     if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
       const character = readCharacter(read, index, code, style);
@@ -141,31 +158,6 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
   }
   finish(count);
   return joinDelimiters(words);
-}
-
-/** "∀": below it there is no large operator or part of a delimiter. */
-const firstSymbol = 0x2200;
-
-interface LargeSymbol {
-  readonly text: string;
-  readonly ink: Box;
-}
-
-function readCharacter(
-  read: TextReader,
-  index: number,
-  code: number,
-  style: TextStyle,
-): string | LargeSymbol {
-  const character = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
-  if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
-  const isGlyph = style.extension && (code === glyphWithoutCharacter || !hasCharacter(read, index));
-  const isBrace = character === '{' && !isGlyph;
-  const text = isBrace ? character : readLargeSymbol(character, isGlyph);
-  if (text === undefined) return character;
-  const ink = isAccent(text) ? undefined : readInk(read, index);
-  const isLine = ink !== undefined && isBrace && ink.bottom - ink.top < 1.7 * style.size;
-  return ink === undefined || isLine ? text : { text, ink };
 }
 
 function largeSymbol(
@@ -233,6 +225,8 @@ function joinRuns(runs: readonly WordRun[], base: TextStyle): Pick<PageWord, 'te
     if (script === '') noteMark = part;
     text += script ?? part;
   }
+  // TeX writes the stroke of "≠" first.
+  if (text.includes('\u0338')) text = text.replace(/\u0338(.)/gu, '$1\u0338').normalize('NFC');
   noteMark ??= printedNoteMark.exec(text)?.[0];
   text = text.replace(printedNoteMark, '');
   return noteMark === undefined ? { text } : { text, noteMark };
@@ -265,8 +259,10 @@ function addWord(words: PageWord[], word: PageWord): void {
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
 /** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
-function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
-  return /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text));
+function isDrawnBullet(text: string, { dingbats, font }: TextStyle): boolean {
+  if (/^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text))) return true;
+  // PowerPoint's hollow bullet.
+  return text === 'o' && /courier/iu.test(font);
 }
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */

@@ -59,6 +59,11 @@ export interface PdfiumFunctions {
   FPDFFormObj_GetObject(form: number, index: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
+  FPDFPageObj_GetClipPath(object: number): number;
+  FPDFClipPath_CountPaths(clip: number): number;
+  FPDFClipPath_CountPathSegments(clip: number, path: number): number;
+  FPDFClipPath_GetPathSegment(clip: number, path: number, index: number): number;
   FPDFPageObj_GetFillColor(object: number, red: number, green: number, blue: number, alpha: number): number;
   FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number;
   FPDFPath_CountSegments(path: number): number;

@@ -1,5 +1,6 @@
-import { extensionName } from './math-extension.ts';
+import { extensionName, symbolName } from './math-extension.ts';
 import { type Box, bufferBytes, readInk, readOrigin, type TextReader } from './pdf-characters.ts';
+import type { Pdfium } from './pdfium.ts';
 
 /** How the characters of one text object look. */
 export interface TextStyle {
@@ -11,10 +12,12 @@ export interface TextStyle {
   readonly dingbats: boolean;
   /** Of large delimiters and operators, in TeX's encoding. */
   readonly extension: boolean;
+  /** Of symbols, in TeX's encoding. */
+  readonly symbols: boolean;
   /** Its number among the page's fonts, and its name. */
   readonly font: string;
   readonly hidden: boolean;
-  /** Quarter turns relative to the page as shown, counterclockwise; undefined for text at an angle. */
+  /** Quarter turns relative to the page as shown, counterclockwise; undefined for text at an angle or cut off. */
   readonly turn: number | undefined;
   /** The baseline's distance from the top of the page turned so that the text is upright, in points. */
   readonly baseline: number;
@@ -34,9 +37,17 @@ interface FontLook {
   readonly monospaced: boolean;
   readonly dingbats: boolean;
   readonly extension: boolean;
+  readonly symbols: boolean;
 }
 
-const plainLook: FontLook = { font: '', bold: false, monospaced: false, dingbats: false, extension: false };
+const plainLook: FontLook = {
+  font: '',
+  bold: false,
+  monospaced: false,
+  dingbats: false,
+  extension: false,
+  symbols: false,
+};
 
 /** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
 export function styleReader(
@@ -67,16 +78,48 @@ export function styleReader(
     if (stated < smallestSize && font !== 0 && !drawn.has(font))
       drawn.set(font, measureDrawn(read, index, font));
     const size = stated < smallestSize ? Math.max(stated, drawn.get(font) ?? 0) : stated;
+    if (isCutOff(pdfium, object, buffer)) turn = undefined;
     style = {
       size,
       ...look,
-      hidden: object !== 0 && pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
+      hidden: pdfium.functions.FPDFTextObj_GetTextRenderMode(object) === invisibleMode,
       turn,
       baseline: toUpright(readOrigin(read, index), turn ?? 0).top,
     };
     return style;
   };
 }
+
+/** Whether nothing of a text object can be seen, as of text in a cropped picture. */
+function isCutOff({ functions, heaps }: Pdfium, object: number, buffer: number): boolean {
+  const clip = functions.FPDFPageObj_GetClipPath(object);
+  const paths = clip === 0 ? 0 : functions.FPDFClipPath_CountPaths(clip);
+  if (
+    paths <= 0 ||
+    functions.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0
+  )
+    return false;
+  const [left = 0, bottom = 0, right = 0, top = 0] = heaps.HEAPF32.subarray(buffer >> 2, (buffer >> 2) + 4);
+  for (let path = 0; path < Math.min(paths, mostClips); path++) {
+    const count = functions.FPDFClipPath_CountPathSegments(clip, path);
+    if (count < 2 || count > mostCorners) continue;
+    const sides = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
+    for (let index = 0; index < count; index++) {
+      const segment = functions.FPDFClipPath_GetPathSegment(clip, path, index);
+      if (functions.FPDFPathSegment_GetPoint(segment, buffer, buffer + 4) === 0) return false;
+      const [x = 0, y = 0] = heaps.HEAPF32.subarray(buffer >> 2, (buffer >> 2) + 2);
+      sides.left = Math.min(sides.left, x);
+      sides.right = Math.max(sides.right, x);
+      sides.bottom = Math.min(sides.bottom, y);
+      sides.top = Math.max(sides.top, y);
+    }
+    if (left > sides.right || right < sides.left || bottom > sides.top || top < sides.bottom) return true;
+  }
+  return false;
+}
+
+const mostClips = 8;
+const mostCorners = 60;
 
 /** In points. Bitmap fonts of TeX may state any size, and scale their glyphs in the font. */
 const smallestSize = 1;
@@ -120,5 +163,6 @@ function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, p
     monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
     dingbats: dingbatsName.test(name),
     extension: extensionName.test(name),
+    symbols: symbolName.test(name),
   };
 }

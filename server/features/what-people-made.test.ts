@@ -126,7 +126,7 @@ const WRITERS: Record<string, string> = {
   'transcripts/transcription.store.ts deleteUnusedTranscriptions':
     'after edited ones became earlier versions',
   'trash/trash.store.ts putRowIntoTrash': ASKED,
-  'trash/trash.store.ts putUnusedQuizzesIntoTrash': 'only where no one touched the quiz',
+  'trash/trash.store.ts putUnusedQuizzesIntoTrash': 'only where no one edited or reviewed the quiz',
   'trash/trash.store.ts takeRowFromTrash': ASKED,
   'trash/trash.store.ts deleteTrashed': 'after 30 days in the trash, or when asked',
 };

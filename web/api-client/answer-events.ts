@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { AnswerEvent, AnswerEventName } from '#contract/assistant.ts';
+import { readSoon } from './read-soon.ts';
 
 const NAMES: ReadonlySet<string> = new Set<AnswerEventName>([
   'started',
@@ -45,7 +46,7 @@ export async function readAnswerEvents(
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await readSoon(reader);
+      const { done, value } = await readSoon(reader, LONGEST_SILENCE_MILLISECONDS);
       if (done) break;
       parser.feed(decoder.decode(value, { stream: true }));
       if (isOver()) {
@@ -59,17 +60,4 @@ export async function readAnswerEvents(
     throw new AnswerCutOffError(error);
   }
   throw new AnswerCutOffError();
-}
-
-/** What comes next; fails when nothing comes for long, as of a connection that is dead without saying so. */
-async function readSoon(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<ReadableStreamReadResult<Uint8Array>> {
-  const silence = Promise.withResolvers<never>();
-  const timer = setTimeout(() => silence.reject(new Error('Nothing came.')), LONGEST_SILENCE_MILLISECONDS);
-  try {
-    return await Promise.race([reader.read(), silence.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,10 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import type { LessonEvent, TrashEvent } from '#contract/events.ts';
+import { readSoon } from './read-soon.ts';
 import { fetchFromApi } from './request.ts';
 import { wait } from './wait.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
+/** The server says something at least every fifteen seconds, if only that it is still here. */
+const LONGEST_SILENCE_MILLISECONDS = 30_000;
 
 export interface EventListeners {
   onLesson: (event: LessonEvent) => void;
@@ -82,9 +85,14 @@ async function readEvents(
   const parser = createParser({ onEvent: ({ event, data }) => onEvent(event ?? '', data) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    parser.feed(decoder.decode(value, { stream: true }));
+  try {
+    for (;;) {
+      const { done, value } = await readSoon(reader, LONGEST_SILENCE_MILLISECONDS);
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    // No one reads the rest, so a failure to cancel it does not matter.
+    void reader.cancel().catch(() => undefined);
   }
 }

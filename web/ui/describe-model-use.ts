@@ -2,11 +2,13 @@ import type { TFunction } from 'i18next';
 import type { ModelUse } from '#contract/model-use.ts';
 import { formatNumber } from './format.ts';
 
-/** Two decimals, as money has; two figures when it is less than a hundredth. The currency is that of the prices. */
+/** Two decimals, as money has; two figures for a fraction of a hundredth. The currency is that of the prices. */
 export const formatCost = (cost: number, language: string): string =>
   new Intl.NumberFormat(
     language,
-    cost < 0.01 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+    cost > 0 && cost < 0.01
+      ? { maximumSignificantDigits: 2 }
+      : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
   ).format(cost);
 
 /** Such as "3,210 tokens read, 412 written · Cost: 0.01"; empty if nothing was counted. */

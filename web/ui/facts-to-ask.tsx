@@ -70,7 +70,7 @@ function Fact({
   return (
     <li className={classes.fact}>
       <div className={classes.words}>
-        {context !== null && (
+        {context !== null && context !== evidence.section && (
           <Text size="xs" c="dimmed" dir="auto">
             {context}
           </Text>

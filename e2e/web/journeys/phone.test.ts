@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureSidewaysScroll } from '../accessibility.ts';
-import { openBrowser } from '../browser-test.ts';
+import { openBrowser, PHONE } from '../browser-test.ts';
 import { createCourseByScreen, generateQuiz, waitUntilUploaded } from '../by-screen.ts';
 import { stemOf } from '../editor-steps.ts';
 import { eventually } from '../eventually.ts';
 import { makeTestDirectory, readLessonText } from '../make-lessons.ts';
 import { insertBankOfShown } from '../question-banks.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** From the welcome page to a saved quiz. */
 const MOST_TAPS = 11;
 
@@ -27,8 +26,8 @@ test('registers, uploads a lesson, saves and edits a quiz and asks about the les
   await writeFile(file, await readLessonText('biology'));
   const fits = () => eventually(() => measureSidewaysScroll(page)).toBe(0);
   await page.goto('/welcome');
-  await page.getByRole('button', { name: 'ES' }).tap();
-  await page.getByRole('button', { name: 'EN' }).tap();
+  await page.getByRole('button', { name: 'Español' }).tap();
+  await page.getByRole('button', { name: 'English' }).tap();
   await fits();
   taps.length = 0;
   await page.getByRole('link', { name: 'Get Started' }).first().tap();

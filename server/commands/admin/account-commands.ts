@@ -19,7 +19,7 @@ const accounts: AdminCommand = {
   usage:
     'accounts [--search TEXT] [--status active|disabled|administrator] [--order newest|storage] [--page N]',
   summary: 'List accounts, newest or largest first, with the storage and jobs they use.',
-  run: async (dependencies, { values }) => {
+  prepare: ({ values }) => {
     const filter = {
       ...(typeof values['search'] === 'string' ? { search: values['search'] } : {}),
       ...statusOption(values['status']),
@@ -27,9 +27,11 @@ const accounts: AdminCommand = {
     const order = ORDERS.find((each) => each === (values['order'] ?? 'newest'));
     if (order === undefined) throw new AdminError(`--order is one of ${ORDERS.join(', ')}.`);
     const page = wholeNumber(values['page'] ?? '1', '--page');
-    const value = await listAccounts(dependencies, filter, { page, order });
-    const lines = value.accounts.map(describeAccount);
-    return { value, text: [...lines, `${value.total} accounts.`].join('\n') };
+    return async (dependencies) => {
+      const value = await listAccounts(dependencies, filter, { page, order });
+      const lines = value.accounts.map(describeAccount);
+      return { value, text: [...lines, `${value.total} accounts.`].join('\n') };
+    };
   },
 };
 
@@ -54,83 +56,97 @@ const deleteAccount: AdminCommand = {
   usage: 'delete-account ACCOUNT [--confirm EMAIL]',
   summary:
     'List what would be deleted with an account, or permanently delete it if you give its email address.',
-  run: async (dependencies, { positionals: [account], values: { confirm } }) => {
-    const { id, email } = await findAccount(dependencies, account);
-    const contents = await readAccountContents(dependencies, id);
-    const isConfirmed = typeof confirm === 'string';
-    if (isConfirmed) await deleteAccountOf(dependencies, COMMAND_LINE, id, confirm);
-    const { courses, lessons, quizzes, conversations, storage_bytes: bytes } = contents;
-    const counts = `${courses} courses, ${lessons} lessons, ${quizzes} quizzes, ${conversations} conversations, ${describeBytes(bytes)}`;
-    const text = isConfirmed
-      ? `Deleted account ${id}, ${email}: ${counts}.`
-      : `Account ${id} has ${counts}. Nothing was deleted; to delete it for good, add --confirm ${email}.`;
-    return { value: { id, email, deleted: isConfirmed, contents }, text };
-  },
+  prepare:
+    ({ positionals: [account], values: { confirm } }) =>
+    async (dependencies) => {
+      const { id, email } = await findAccount(dependencies, account);
+      const contents = await readAccountContents(dependencies, id);
+      const isConfirmed = typeof confirm === 'string';
+      if (isConfirmed) await deleteAccountOf(dependencies, COMMAND_LINE, id, confirm);
+      const { courses, lessons, quizzes, conversations, storage_bytes: bytes } = contents;
+      const counts = `${courses} courses, ${lessons} lessons, ${quizzes} quizzes, ${conversations} conversations, ${describeBytes(bytes)}`;
+      const text = isConfirmed
+        ? `Deleted account ${id}, ${email}: ${counts}.`
+        : `Account ${id} has ${counts}. Nothing was deleted; to delete it for good, add --confirm ${email}.`;
+      return { value: { id, email, deleted: isConfirmed, contents }, text };
+    },
 };
 
 const setQuota: AdminCommand = {
   usage: 'set-quota ACCOUNT BYTES|default',
   summary: 'Set how much an account may store.',
-  run: (dependencies, { positionals: [account, bytes] }) => {
+  prepare: ({ positionals: [account, bytes] }) => {
     const quota = bytes === 'default' ? null : wholeNumber(bytes, 'The quota', 0);
-    return change(dependencies, account, { storage_quota_bytes: quota });
+    return (dependencies) => change(dependencies, account, { storage_quota_bytes: quota });
   },
 };
 
 const resetLink: AdminCommand = {
   usage: 'reset-link ACCOUNT',
   summary: 'Print a password reset link for the owner. It works once, within an hour.',
-  run: async (dependencies, { positionals: [account] }) => {
-    const { id } = await findAccount(dependencies, account);
-    const origin = configuredOrigin(dependencies.config);
-    const value = await createResetLink(dependencies, COMMAND_LINE, id, origin);
-    return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
-  },
+  prepare:
+    ({ positionals: [account] }) =>
+    async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const origin = configuredOrigin(dependencies.config);
+      const value = await createResetLink(dependencies, COMMAND_LINE, id, origin);
+      return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
+    },
 };
 
 const signInLink: AdminCommand = {
   usage: 'sign-in-link ACCOUNT',
   summary:
     'Print a link that signs the owner in, for example while the sign-in provider is down. It works once, within ten minutes.',
-  run: async (dependencies, { positionals: [account] }) => {
-    const { id } = await findAccount(dependencies, account);
-    const origin = configuredOrigin(dependencies.config);
-    const value = await createSignInLink(dependencies, COMMAND_LINE, id, origin);
-    return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
-  },
+  prepare:
+    ({ positionals: [account] }) =>
+    async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const origin = configuredOrigin(dependencies.config);
+      const value = await createSignInLink(dependencies, COMMAND_LINE, id, origin);
+      return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
+    },
 };
 
 const linkSignIn: AdminCommand = {
   usage: 'link-sign-in ACCOUNT SUBJECT',
   summary: 'Let an account of the sign-in provider open this one. SUBJECT is its "sub" there.',
-  run: async (dependencies, { positionals: [account, subject] }) => {
-    const issuer = dependencies.signInProvider?.issuer;
-    if (issuer === undefined) throw new AdminError('Set OIDC_ISSUER and OIDC_CLIENT_ID first.');
-    const { id } = await findAccount(dependencies, account);
-    await linkIdentityOf(dependencies, COMMAND_LINE, id, { issuer, subject });
-    return { value: { id, issuer, subject }, text: `${subject} of ${issuer} opens account ${id}.` };
-  },
+  prepare:
+    ({ positionals: [account, subject] }) =>
+    async (dependencies) => {
+      const issuer = dependencies.signInProvider?.issuer;
+      if (issuer === undefined) throw new AdminError('Set OIDC_ISSUER and OIDC_CLIENT_ID first.');
+      const { id } = await findAccount(dependencies, account);
+      await linkIdentityOf(dependencies, COMMAND_LINE, id, { issuer, subject });
+      return { value: { id, issuer, subject }, text: `${subject} of ${issuer} opens account ${id}.` };
+    },
 };
 
 const unlinkSignIn: AdminCommand = {
   usage: 'unlink-sign-in ACCOUNT',
   summary: 'Undo every link of an account to a sign-in provider.',
-  run: async (dependencies, { positionals: [account] }) => {
-    const { id } = await findAccount(dependencies, account);
-    const unlinked = await unlinkIdentitiesOf(dependencies, COMMAND_LINE, id);
-    return { value: { id, unlinked }, text: `Removed ${unlinked} links of account ${id}.` };
-  },
+  prepare:
+    ({ positionals: [account] }) =>
+    async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const unlinked = await unlinkIdentitiesOf(dependencies, COMMAND_LINE, id);
+      return { value: { id, unlinked }, text: `Removed ${unlinked} links of account ${id}.` };
+    },
 };
 
 const removeSecondFactor: AdminCommand = {
   usage: 'remove-two-factor ACCOUNT',
   summary: 'Remove the second factor of someone who has lost it; they then sign in with the password alone.',
-  run: async (dependencies, { positionals: [account] }) => {
-    const { id } = await findAccount(dependencies, account);
-    const removed = await removeTwoFactor(dependencies, COMMAND_LINE, id);
-    const text = removed ? `Account ${id} has no second factor now.` : `Account ${id} had no second factor.`;
-    return { value: { id, removed }, text };
-  },
+  prepare:
+    ({ positionals: [account] }) =>
+    async (dependencies) => {
+      const { id } = await findAccount(dependencies, account);
+      const removed = await removeTwoFactor(dependencies, COMMAND_LINE, id);
+      const text = removed
+        ? `Account ${id} has no second factor now.`
+        : `Account ${id} had no second factor.`;
+      return { value: { id, removed }, text };
+    },
 };
 
 export const accountCommands: readonly AdminCommand[] = [
@@ -154,7 +170,10 @@ function changeCommand(name: string, summary: string, made: Change): AdminComman
   return {
     usage: `${name} ACCOUNT`,
     summary,
-    run: (dependencies, { positionals: [account] }) => change(dependencies, account, made),
+    prepare:
+      ({ positionals: [account] }) =>
+      (dependencies) =>
+        change(dependencies, account, made),
   };
 }
 

@@ -20,5 +20,9 @@ export interface AdminCommand {
    */
   readonly usage: string;
   readonly summary: string;
-  readonly run: (dependencies: Dependencies, given: CommandArguments) => Promise<CommandResult>;
+  /**
+   * Reads what was typed before anything is opened.
+   * @throws {AdminError} when it is wrong.
+   */
+  readonly prepare: (given: CommandArguments) => (dependencies: Dependencies) => Promise<CommandResult>;
 }

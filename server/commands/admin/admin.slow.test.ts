@@ -108,10 +108,24 @@ test('links an account to one of the sign-in provider, and undoes it', async () 
   });
 }, 120_000);
 
-test('says what is wrong with an option', async () => {
-  expect((await admin('audit-log', '--since', 'yesterday')).stderr).toContain('--since must be a date');
-  expect((await admin('audit-log', '--sinec', 'x')).stderr).toContain('Use: npm run admin -- audit-log');
-});
+test('says what is wrong with an option before it opens anything', async () => {
+  const wrong: [string[], string][] = [
+    [['audit-log', '--sinec', 'x'], 'Use: npm run admin -- audit-log'],
+    [['audit-log', '--since', 'yesterday'], '--since must be a date'],
+    [['accounts', '--order', 'size'], '--order is one of'],
+    [['set-quota', '1', 'much'], 'The quota must be a whole number'],
+    [['jobs', '--state', 'late'], '--state is one of'],
+    [['retry-job', '7'], '7 is not the id of one'],
+    [['registration', '--mode', 'shut'], 'mode: '],
+    [['two-factor', '--require', 'no one'], 'required_for: '],
+    [['invite', '--days', 'many'], 'days: '],
+  ];
+  // There is no Lectern, which would be reported first.
+  const nowhere = { DATA_DIR: join(application.dataDirectory, 'elsewhere') };
+  const runs = wrong.map(async ([given, said]) => [await runAdmin(given, nowhere), said] as const);
+  for (const [{ code, stdout, stderr }, said] of await Promise.all(runs))
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(said)]);
+}, 60_000);
 
 test('lectern-admin runs a command with the settings of the service', async () => {
   const settings = join(application.dataDirectory, 'lectern.env');
@@ -159,6 +173,25 @@ test('creates no installation where there is none, and says what to do', async (
     expect.stringContaining('The database is of an older Lectern.'),
   ]);
   await database.drop();
+});
+
+test('does nothing without the root secret of the installation, and creates none', async () => {
+  const elsewhere = join(application.dataDirectory, 'without-secret');
+  for (const secret of ['', 'f'.repeat(64)]) {
+    const settings = {
+      DATABASE_URL: application.databaseUrl,
+      DATA_DIR: elsewhere,
+      LECTERN_SECRET: secret,
+    };
+    const { code, stdout, stderr } = await runAdmin(['registration', '--mode', 'closed'], settings);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining('The root secret of these settings'),
+    ]);
+  }
+  expect(existsSync(elsewhere)).toBe(false);
+  expect(await run('registration')).toMatchObject({ mode: 'open' });
 });
 
 async function forgetNewestMigration(connectionString: string): Promise<void> {

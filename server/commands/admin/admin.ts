@@ -6,6 +6,7 @@ import { runCommand, commandLog } from '../backup/command-line.ts';
 import { accountCommands } from './account-commands.ts';
 import type { CommandArguments, CommandResult, AdminCommand } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
+import { checkInstallation } from './check-installation.ts';
 import { operationsCommands } from './operations-commands.ts';
 import { registrationCommands } from './registration-commands.ts';
 import { rotateSecret } from './rotate-secret.ts';
@@ -14,16 +15,13 @@ import { exportAuditLog } from '#server/features/audit/read-audit-log.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
-import { migrationNames } from '#server/platform/database/migrate.ts';
-import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
 import { openApiDependencies } from '#server/open-dependencies.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { listAppliedMigrations } from '../backup/catalogue.ts';
 import { openExisting } from '../backup/open-installation.ts';
 
 /**
  * Opens the Lectern that the settings name, whether it is running or not, while `use` runs.
- * @throws {BackupError} when there is none; {AdminError} when it is another version's.
+ * @throws {BackupError} when there is none; as {@link checkInstallation}.
  */
 async function withLectern(
   signal: AbortSignal,
@@ -33,7 +31,7 @@ async function withLectern(
   const installation = await openExisting({ config, log: commandLog, signal });
   try {
     const { databaseUrl } = installation;
-    await refuseOtherVersion(databaseUrl);
+    await checkInstallation(installation);
     const opened = await openApiDependencies({ config, databaseUrl, log: pino({ level: 'silent' }) });
     try {
       await use(opened.dependencies);
@@ -45,29 +43,12 @@ async function withLectern(
   }
 }
 
-/** A command does not migrate: that is for the upgrade, which makes a backup first. */
-async function refuseOtherVersion(connectionString: string): Promise<void> {
-  const client = createPostgresClient(connectionString, { applicationName: 'lectern-command' });
-  await client.connect();
-  try {
-    const applied = await listAppliedMigrations(client);
-    if (applied.some((name) => !migrationNames.includes(name)))
-      throw new AdminError('The database is used by a newer Lectern. Run the command of that version.');
-    if (applied.length < migrationNames.length)
-      throw new AdminError(
-        'The database is of an older Lectern. Start this version once, which upgrades it, and try again.',
-      );
-  } finally {
-    await client.end();
-  }
-}
-
 const auditLogCommand: AdminCommand = {
   usage: 'audit-log [--since DATE] [--until DATE] [--action ACTION] [--account ACCOUNT] [--format csv|jsonl]',
   summary:
     'Print the audit log, oldest entries first. Dates such as 2026-11-01, UTC; --until is exclusive. ' +
     'ACCOUNT: by or about it, its number or email address.',
-  run: async (dependencies, { values }) => {
+  prepare: ({ values }) => {
     const filter = {
       ...timeOption(values, 'since'),
       ...timeOption(values, 'until'),
@@ -76,8 +57,10 @@ const auditLogCommand: AdminCommand = {
     };
     const format = values['json'] === true ? 'jsonl' : (values['format'] ?? 'csv');
     if (format !== 'csv' && format !== 'jsonl') throw new AdminError('--format is csv or jsonl.');
-    await recordAudit(dependencies.database, 'audit_log_exported', { details: { format } });
-    return { text: exportAuditLog(dependencies, filter, format) };
+    return async (dependencies) => {
+      await recordAudit(dependencies.database, 'audit_log_exported', { details: { format } });
+      return { text: exportAuditLog(dependencies, filter, format) };
+    };
   },
 };
 
@@ -123,13 +106,11 @@ await runCommand(async (signal) => {
   if (command === undefined && name !== ROTATE_SECRET.usage)
     throw new AdminError(`There is no command ${name}.\n\n${describeCommands()}`);
   const given = readArguments(command ?? ROTATE_SECRET, rest);
+  const run = command?.prepare(given);
   const isJson = given.values['json'] === true;
   await runInContext({ origin: { kind: 'command_line' } }, async () => {
-    if (command === undefined) await print(await rotateSecret(signal), isJson);
-    else
-      await withLectern(signal, async (dependencies) =>
-        print(await command.run(dependencies, given), isJson),
-      );
+    if (run === undefined) await print(await rotateSecret(signal), isJson);
+    else await withLectern(signal, async (dependencies) => print(await run(dependencies), isJson));
   });
 });
 

@@ -17,7 +17,7 @@ const LISTED_JOBS = 100;
 const jobs: AdminCommand = {
   usage: 'jobs [--state waiting|running|failed|cancelled] [--account NUMBER] [--before ID]',
   summary: `List the newest ${LISTED_JOBS} jobs, or those before the job with that ID.`,
-  run: async (dependencies, { values }) => {
+  prepare: ({ values }) => {
     const state = ADMINISTERED_JOB_STATES.find((each) => each === values['state']);
     if (values['state'] !== undefined && state === undefined) {
       throw new AdminError(`--state is one of ${ADMINISTERED_JOB_STATES.join(', ')}.`);
@@ -28,28 +28,36 @@ const jobs: AdminCommand = {
       accountId: account === undefined ? undefined : wholeNumber(account, '--account'),
       beforeId: typeof before === 'string' ? parseIdentity(before) : undefined,
     };
-    const value = await listJobs(dependencies, { ...filter, limit: LISTED_JOBS });
-    return { value, text: value.length === 0 ? 'No jobs.' : value.map(describeJob).join('\n') };
+    return async (dependencies) => {
+      const value = await listJobs(dependencies, { ...filter, limit: LISTED_JOBS });
+      return { value, text: value.length === 0 ? 'No jobs.' : value.map(describeJob).join('\n') };
+    };
   },
 };
 
 const retry: AdminCommand = {
   usage: 'retry-job ID',
   summary: 'Retry a failed job.',
-  run: async (dependencies, { positionals: [id] }) => {
-    await retryJob(dependencies, COMMAND_LINE, parseIdentity(id));
-    return { value: { id, retried: true }, text: 'A worker will take the job again.' };
+  prepare: ({ positionals: [typed] }) => {
+    const id = parseIdentity(typed);
+    return async (dependencies) => {
+      await retryJob(dependencies, COMMAND_LINE, id);
+      return { value: { id, retried: true }, text: 'A worker will take the job again.' };
+    };
   },
 };
 
 const cancel: AdminCommand = {
   usage: 'cancel-job ID',
   summary: 'Cancel a queued or running job.',
-  run: async (dependencies, { positionals: [id] }) => {
-    await cancelJob(dependencies, COMMAND_LINE, parseIdentity(id));
-    return {
-      value: { id, cancelled: true },
-      text: 'Cancelled. A worker that runs it stops within seconds.',
+  prepare: ({ positionals: [typed] }) => {
+    const id = parseIdentity(typed);
+    return async (dependencies) => {
+      await cancelJob(dependencies, COMMAND_LINE, id);
+      return {
+        value: { id, cancelled: true },
+        text: 'Cancelled. A worker that runs it stops within seconds.',
+      };
     };
   },
 };
@@ -57,7 +65,7 @@ const cancel: AdminCommand = {
 const models: AdminCommand = {
   usage: 'models',
   summary: 'Show the state of each model, and which one writes questions.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     const value = await describeModels(dependencies);
     const lines = Object.entries(value.models).map(([name, { status, percent, reason }]) =>
       [name, status, percent === undefined ? '' : `${percent} %`, reason ?? '']
@@ -72,12 +80,12 @@ const models: AdminCommand = {
 const downloadModels: AdminCommand = {
   usage: 'download-models',
   summary: 'Let a worker download missing models. `npm run models` does it without a worker.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     const started = await startModelDownload(dependencies, COMMAND_LINE);
     return {
       value: { started },
       text: started
-        ? 'A worker fetches the models. See how far it is with: npm run admin -- models'
+        ? 'A running worker downloads what is missing. See how far it is with: npm run admin -- models'
         : 'A worker fetches them already, or is about to.',
     };
   },
@@ -86,7 +94,7 @@ const downloadModels: AdminCommand = {
 const health: AdminCommand = {
   usage: 'health',
   summary: 'Show the state of the database, job queue, file store, disk and models.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     const value = await readHealth(dependencies, lecternVersion, createStoreMemory(dependencies));
     const { status, database, job_queue, file_store, disk, models, confinement } = value;
     const parts = { database, job_queue, file_store, disk, ...models };
@@ -101,7 +109,7 @@ const health: AdminCommand = {
 const storage: AdminCommand = {
   usage: 'storage',
   summary: 'Show how much storage is used and left.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     const value = await readStorageUse(dependencies);
     const free = value.free_bytes === null ? '' : `\nFree: ${describeBytes(value.free_bytes)}`;
     return {
@@ -118,7 +126,7 @@ const storage: AdminCommand = {
 const takeOverFiles: AdminCommand = {
   usage: 'take-over-files',
   summary: 'Assign a file store that another installation used to this one. The other must no longer exist.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     await takeOverFileStore(dependencies);
     return {
       value: { store: dependencies.files.name },
@@ -130,7 +138,7 @@ const takeOverFiles: AdminCommand = {
 const version: AdminCommand = {
   usage: 'version',
   summary: 'Show the versions of Lectern, Node and the database.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     const value = await readVersion(dependencies);
     return {
       value,

@@ -21,29 +21,33 @@ import { COMMAND_LINE } from './command-line-administrator.ts';
 const registration: AdminCommand = {
   usage: 'registration [--mode open|invite|closed] [--domains example.org,example.edu]',
   summary: 'Show or change who may register. An empty --domains allows every domain.',
-  run: async (dependencies, { values }) => {
-    const present = await readRegistrationSettings(dependencies);
-    const { mode = present.mode, domains } = values;
-    const wanted = {
-      mode,
-      allowed_domains:
-        typeof domains === 'string'
-          ? domains.split(',').filter((domain) => domain.trim() !== '')
-          : present.allowed_domains,
+  prepare: ({ values: { mode, domains } }) => {
+    const wanted = parse(registrationSettings.partial(), {
+      ...(mode === undefined ? {} : { mode }),
+      ...(typeof domains === 'string'
+        ? { allowed_domains: domains.split(',').filter((domain) => domain.trim() !== '') }
+        : {}),
+    });
+    return async (dependencies) => {
+      const present = await readRegistrationSettings(dependencies);
+      const value =
+        Object.keys(wanted).length === 0
+          ? present
+          : await changeRegistration(dependencies, COMMAND_LINE, {
+              mode: wanted.mode ?? present.mode,
+              allowed_domains: wanted.allowed_domains ?? present.allowed_domains,
+            });
+      const allowed = value.allowed_domains.length === 0 ? 'every domain' : value.allowed_domains.join(', ');
+      const checked = value.verifies_addresses ? '' : ' No one checks them, since SMTP_URL is not set.';
+      return { value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.${checked}` };
     };
-    const isChange = values['mode'] !== undefined || domains !== undefined;
-    const settings = parse(registrationSettings, wanted);
-    const value = isChange ? await changeRegistration(dependencies, COMMAND_LINE, settings) : present;
-    const allowed = value.allowed_domains.length === 0 ? 'every domain' : value.allowed_domains.join(', ');
-    const checked = value.verifies_addresses ? '' : ' No one checks them, since SMTP_URL is not set.';
-    return { value, text: `Registration: ${value.mode}. Email addresses: ${allowed}.${checked}` };
   },
 };
 
 const invitations: AdminCommand = {
   usage: 'invitations',
   summary: 'List invitations, newest first.',
-  run: async (dependencies) => {
+  prepare: () => async (dependencies) => {
     const value = await listInvitations(dependencies);
     const text = value.length === 0 ? 'No invitations.' : value.map(describeInvitation).join('\n');
     return { value, text };
@@ -53,14 +57,16 @@ const invitations: AdminCommand = {
 const invite: AdminCommand = {
   usage: 'invite [--email ADDRESS] [--days N]',
   summary: 'Print a registration link for one person.',
-  run: async (dependencies, { values: { email, days } }) => {
+  prepare: ({ values: { email, days } }) => {
     const request = parse(invitationRequest, {
       ...(email === undefined ? {} : { email }),
       ...(days === undefined ? {} : { days: Number(days) }),
     });
-    const origin = configuredOrigin(dependencies.config);
-    const value = await createInvitation(dependencies, COMMAND_LINE, request, origin);
-    return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
+    return async (dependencies) => {
+      const origin = configuredOrigin(dependencies.config);
+      const value = await createInvitation(dependencies, COMMAND_LINE, request, origin);
+      return { value, text: `${value.url}\nIt works once, until ${value.expires_at}.` };
+    };
   },
 };
 
@@ -68,38 +74,43 @@ const firstAdministrator: AdminCommand = {
   usage: 'first-administrator [--new]',
   summary:
     'Print the link with which the first administrator registers. --new makes the earlier link invalid.',
-  run: async (dependencies, { values: { new: isNew } }) => {
-    const url = await readFirstAdministratorLink(dependencies, { isNew: isNew === true });
-    if (url === undefined)
-      throw new AdminError('There is an administrator. Use grant-administrator to make another one.');
-    if (!dependencies.config.hasLocalAccounts)
-      throw new AdminError('Set FIRST_ADMIN_EMAIL, or sign in and use grant-administrator.');
-    return { value: { url }, text: `${url}\nIt works once, until there is an administrator.` };
-  },
+  prepare:
+    ({ values: { new: isNew } }) =>
+    async (dependencies) => {
+      const url = await readFirstAdministratorLink(dependencies, { isNew: isNew === true });
+      if (url === undefined)
+        throw new AdminError('There is an administrator. Use grant-administrator to make another one.');
+      if (!dependencies.config.hasLocalAccounts)
+        throw new AdminError('Set FIRST_ADMIN_EMAIL, or sign in and use grant-administrator.');
+      return { value: { url }, text: `${url}\nIt works once, until there is an administrator.` };
+    },
 };
 
 const revoke: AdminCommand = {
   usage: 'revoke-invitation ID',
   summary: 'Revoke an invitation.',
-  run: async (dependencies, { positionals: [id] }) => {
-    await revokeInvitation(dependencies, COMMAND_LINE, parseIdentity(id));
-    return { value: { id, revoked: true }, text: 'Revoked.' };
+  prepare: ({ positionals: [typed] }) => {
+    const id = parseIdentity(typed);
+    return async (dependencies) => {
+      await revokeInvitation(dependencies, COMMAND_LINE, id);
+      return { value: { id, revoked: true }, text: 'Revoked.' };
+    };
   },
 };
 
 const twoFactor: AdminCommand = {
   usage: 'two-factor [--require off|administrators|everyone]',
   summary: 'Show or change who must use a second factor.',
-  run: async (dependencies, { values: { require: requiredFor } }) => {
-    const value =
-      requiredFor === undefined
-        ? await readTwoFactorSettings(dependencies)
-        : await changeTwoFactorSettings(
-            dependencies,
-            COMMAND_LINE,
-            parse(twoFactorSettings, { required_for: requiredFor }),
-          );
-    return { value, text: `The second factor is required of: ${value.required_for}.` };
+  prepare: ({ values: { require: requiredFor } }) => {
+    const wanted =
+      requiredFor === undefined ? undefined : parse(twoFactorSettings, { required_for: requiredFor });
+    return async (dependencies) => {
+      const value =
+        wanted === undefined
+          ? await readTwoFactorSettings(dependencies)
+          : await changeTwoFactorSettings(dependencies, COMMAND_LINE, wanted);
+      return { value, text: `The second factor is required of: ${value.required_for}.` };
+    };
   },
 };
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -9,12 +9,16 @@ import { useDirectory } from '#server/testing/use-directory.ts';
 
 const directory = await useDirectory();
 let database: TestDatabase;
+let other: TestDatabase;
 beforeAll(async () => {
   database = await createEmptyTestDatabase();
-  await migrateToLatest(database.connectionString);
+  other = await createEmptyTestDatabase();
+  for (const { connectionString } of [database, other]) await migrateToLatest(connectionString);
+  await writeFile(join(directory, 'secret'), 'ab'.repeat(32));
 });
 afterAll(async () => {
   await database.drop();
+  await other.drop();
 });
 
 const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
@@ -43,11 +47,17 @@ test('replaces the secret file', async () => {
 
 test('prints a new secret where LECTERN_SECRET is set', async () => {
   const secret = 'f'.repeat(64);
-  const environment = { ...environmentOf(database.connectionString), LECTERN_SECRET: secret };
+  const environment = { ...environmentOf(other.connectionString), LECTERN_SECRET: secret };
   const { stdout } = await runAdmin(['rotate-secret', '--json'], environment);
   const printed = JSON.parse(stdout) as { secret: string };
   expect(printed.secret).toMatch(/^[0-9a-f]{64}$/);
   expect(printed.secret).not.toBe(secret);
+  // Otherwise it would report success, and the processes would keep using the printed secret.
+  const again = await runAdmin(['rotate-secret'], environment);
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringContaining('The root secret of these settings is not that of the installation.'),
+  ]);
 });
 
 test('refuses while Lectern is running', async () => {

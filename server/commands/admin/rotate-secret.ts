@@ -5,13 +5,13 @@ import { openDatabase, openPool } from '#server/platform/database/database.ts';
 import { DataDirectoryInUseError } from '#server/platform/database/embedded/data-directory-lock.ts';
 import { writeDurably } from '#server/platform/database/embedded/credentials.ts';
 import { createPostgresClient } from '#server/platform/database/postgres-client.ts';
-import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { adoptRootSecret, type Adoption } from '#server/features/accounts/end-access.ts';
-import { deriveSecrets, loadSecrets, rootSecretPath } from '#server/platform/security/secrets.ts';
+import { deriveSecrets, rootSecretPath, type Secrets } from '#server/platform/security/secrets.ts';
 import { commandLog } from '../backup/command-line.ts';
 import { openStopped, type Installation } from '../backup/open-installation.ts';
 import type { CommandResult } from './admin-command.ts';
 import { AdminError } from './admin-error.ts';
+import { checkInstallation } from './check-installation.ts';
 
 const SECRET_BYTES = 32;
 
@@ -20,8 +20,7 @@ export async function rotateSecret(signal: AbortSignal): Promise<CommandResult> 
   const installation = await open(signal);
   try {
     await refuseWhileRunning(installation);
-    await migrateToLatest(installation.databaseUrl);
-    return await rotate(installation);
+    return await rotate(installation, deriveSecrets(await checkInstallation(installation)));
   } finally {
     await installation.close();
   }
@@ -57,7 +56,7 @@ async function refuseWhileRunning({ databaseUrl }: Installation): Promise<void> 
   }
 }
 
-async function rotate({ config, databaseUrl }: Installation): Promise<CommandResult> {
+async function rotate({ config, databaseUrl }: Installation, previous: Secrets): Promise<CommandResult> {
   const hexadecimal = randomBytes(SECRET_BYTES).toString('hex');
   const isConfigured = config.secret !== undefined;
   const root = Buffer.from(hexadecimal, isConfigured ? 'utf8' : 'hex');
@@ -70,7 +69,6 @@ async function rotate({ config, databaseUrl }: Installation): Promise<CommandRes
   const database = openDatabase(openPool(databaseUrl, { maximumConnections: 1, onError: () => undefined }));
   try {
     // An installation that was never started under fingerprints gets the old one first, so that the new one differs.
-    const previous = await loadSecrets(config);
     await adoptRootSecret({ database, secrets: previous });
     const adoption = await adoptRootSecret({ database, secrets: deriveSecrets(root) }, previous);
     if (!isConfigured) await rename(prepared, path);

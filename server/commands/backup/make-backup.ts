@@ -7,7 +7,6 @@ import { createPostgresClient } from '#server/platform/database/postgres-client.
 import { migrationNames } from '#server/platform/database/migrate.ts';
 import { COPY_PENDING_JOBS } from '#server/platform/jobs/queue-tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { loadRootSecret } from '#server/platform/security/secrets.ts';
 import { version } from '#server/version.ts';
 import { runInContext } from '#server/platform/work-context.ts';
 import {
@@ -26,6 +25,7 @@ import { copyTarget, listAppliedMigrations, listSequences, listTables } from './
 import { kyselyOn } from './one-connection.ts';
 import type { Installation } from './open-installation.ts';
 import { findQueueVersion } from './pending-jobs.ts';
+import { getRootSecret } from './root-secret.ts';
 import { ArchiveWriter } from './write-archive.ts';
 
 export interface BackupReport {
@@ -54,10 +54,10 @@ export async function makeBackup(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('set local statement_timeout = 0');
     const header = await describe(client, files);
+    const rootSecret = await getRootSecret(config, client);
     const archive = await openArchive(path, signal);
     try {
       await archive.addBytes(HEADER_NAME, Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
-      const rootSecret = await loadRootSecret(config);
       await archive.addBytes(SECRET_NAME, Buffer.from(`${rootSecret.toString('hex')}\n`));
       for (const table of header.tables) {
         await addCopy(client, archive, `copy ${copyTarget(table)} to stdout`, (piece) =>
@@ -74,6 +74,7 @@ export async function makeBackup(
         signal.throwIfAborted();
         if (!(await addFile(files, archive, key))) missingKeys.push(key);
       }
+      if (missingKeys.length === rows.length) await refuseWithoutFiles(client, files, missingKeys);
       await archive.addBytes(MISSING_NAME, Buffer.from(missingKeys.map((key) => `${key}\n`).join('')));
       const sizeBytes = await archive.finish();
       const fileCount = rows.length - missingKeys.length;
@@ -97,6 +98,20 @@ async function recordBackup(
   const database = kyselyOn(client) as Database;
   await runInContext({ origin: { kind: 'command_line' } }, () =>
     recordAudit(database, 'backup_made', { details }),
+  );
+}
+
+/** With the settings of another place, every file seems to be missing. Those that were just deleted have no row any more. */
+async function refuseWithoutFiles(
+  client: pg.Client,
+  { name }: FileStore,
+  missingKeys: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query('select from stored_files where key = any($1)', [missingKeys]);
+  if (rows.length === 0) return;
+  throw new BackupError(
+    `None of the ${rows.length} files that the database names is in the file store (${name}). No backup was made. Run this command ` +
+      'with the settings of the service, such as DATA_DIR or FILE_STORE; the command lectern-admin reads them (docs/deploy.md).',
   );
 }
 

@@ -13,7 +13,7 @@ import { deleteFiles } from '#server/features/uploads/upload.jobs.ts';
 import { upsertLanguageModel } from '#server/features/language-model/language-model.store.ts';
 import { loadStoredChoice } from '#server/features/language-model/stored-choice.ts';
 import { seal } from '#server/platform/security/seal.ts';
-import { deriveSecrets, loadRootSecret } from '#server/platform/security/secrets.ts';
+import { findRootSecret, loadSecrets } from '#server/platform/security/secrets.ts';
 import { createEmptyTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { QUEUE_SCHEMA_VERSION } from '#server/platform/jobs/pg-boss-job-queue.ts';
 import { makeBackup } from './make-backup.ts';
@@ -208,15 +208,16 @@ test('the key of the language model is encrypted in the backup, and readable aft
     openPool(place.databaseUrl, { maximumConnections: 1, onError: () => undefined }),
   );
   try {
-    const secrets = deriveSecrets(await loadRootSecret(place.config));
-    expect((await loadStoredChoice(database, secrets))?.service?.apiKey).toBe(MODEL_KEY);
+    expect((await loadStoredChoice(database, await loadSecrets(place.config)))?.service?.apiKey).toBe(
+      MODEL_KEY,
+    );
   } finally {
     await database.destroy();
   }
 });
 
 test('a table that a later migration adds is in the backup with all its columns, without anybody naming it', async () => {
-  const place = await newPlace();
+  const place = await newPlace({ LECTERN_SECRET: 'f'.repeat(64) });
   await migrateToLatest(place.databaseUrl);
   await ask(
     place.databaseUrl,
@@ -437,6 +438,14 @@ test('reports missing files, and keeps the rest', async () => {
   expect(await restore(place, path)).toMatchObject({ fileCount: 1, missingKeys });
 });
 
+test('refuses a file store without any of the files, and another root secret', async () => {
+  const path = join(directory, 'elsewhere.tar');
+  const { files, config } = await placeOn(source.databaseUrl);
+  await expect(makeBackup({ ...source, files }, path, signal)).rejects.toThrow(/None of the 3 files/u);
+  await expect(makeBackup({ ...source, config }, path, signal)).rejects.toThrow(/root secret of these/u);
+  expect((await readdir(directory)).filter((name) => name.startsWith('elsewhere'))).toEqual([]);
+});
+
 test('a backup that fails leaves no file, and none overwrites another', async () => {
   const before = await readFile(backup);
   await expect(makeBackup(source, backup, signal)).rejects.toThrow(/there already.*nothing is overwritten/u);
@@ -483,6 +492,7 @@ test('LECTERN_SECRET must be the secret of the backup', async () => {
   const secret = 'a secret that operators have chosen';
   const chosen = { ...source, config: { ...source.config, secret } };
   const path = join(directory, 'chosen.tar');
+  await ask(source.databaseUrl, 'update installation set secret_fingerprint = null');
   await makeBackup(chosen, path, signal);
   const { databaseUrl } = await newPlace();
   const other = await placeOn(databaseUrl, { LECTERN_SECRET: `${secret} before` });
@@ -492,7 +502,7 @@ test('LECTERN_SECRET must be the secret of the backup', async () => {
   // Without the variable the file takes its place, and keys derive from the same bytes.
   const place = await newPlace();
   await restore(place, path);
-  expect(await loadRootSecret(place.config)).toEqual(Buffer.from(secret));
+  expect(await findRootSecret(place.config)).toEqual(Buffer.from(secret));
 });
 
 test('a copy is another installation and may not delete files of the original; a restore in place keeps the id, and moves to another store', async () => {

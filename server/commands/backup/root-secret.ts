@@ -1,13 +1,34 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import type { ClientBase } from 'pg';
 import type { Config } from '#server/config.ts';
 import { writeDurably } from '#server/platform/database/embedded/credentials.ts';
-import { rootSecretPath } from '#server/platform/security/secrets.ts';
+import { deriveSecrets, findRootSecret, rootSecretPath } from '#server/platform/security/secrets.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface PreparedSecret {
   /** Puts it in its place: when the rows that need it are there. */
   commit(): Promise<void>;
   discard(): Promise<void>;
+}
+
+/**
+ * The root secret of an installation. None is created.
+ * @throws {BackupError} when the settings have none or another one, with which no link, key or backup would work.
+ */
+export async function getRootSecret(config: Config, client: ClientBase): Promise<Buffer> {
+  const secret = await findRootSecret(config);
+  const { rows } = await client.query<{ secret_fingerprint: Buffer | null }>(
+    'select secret_fingerprint from installation',
+  );
+  // None is known before the first start.
+  const known = rows[0]?.secret_fingerprint ?? null;
+  if (secret !== undefined && (known === null || known.equals(deriveSecrets(secret).fingerprint)))
+    return secret;
+  throw new BackupError(
+    'The root secret of these settings is not that of the installation. Nothing was changed. Run this command with the ' +
+      'settings of the service, such as LECTERN_SECRET or DATA_DIR; the command lectern-admin reads them ' +
+      '(docs/deploy.md). If you have just changed LECTERN_SECRET, start Lectern first.',
+  );
 }
 
 /**

@@ -56,6 +56,17 @@ describe('extractPdfPages', () => {
     expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([lines.join(' ')]);
   });
 
+  test('reads a heading over several lines as one', async () => {
+    const heading = ['Why the Marsh at the Mouth of the', 'river, between the two hills,', 'has grown'];
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      for (const [row, text] of heading.entries())
+        page.drawText(text, { x: 120, y: 720 - 22 * row, size: 18, font: body });
+      drawLines(page, wrapText(sentences(6), body, bodySize, 460), { font: body, top: 640 });
+    });
+    expect(pages[0]?.blocks[0]).toMatchObject({ kind: 'heading', text: heading.join(' ') });
+  });
+
   test('reads two columns one after the other, whatever the order in which they were written', async () => {
     const [left, right] = [sentences(12), sentences(12, 100)];
     for (const interleaved of [false, true]) {

@@ -128,6 +128,49 @@ function fillsLine(line: PageLine, next: PageLine): boolean {
   );
 }
 
+const mostHeadingLines = 4;
+
+/**
+ * Finds headings over several lines, of which those after the first could not be one by themselves: they end with a comma, or are
+ * close to the line above.
+ * @returns false for one that is a sentence set large
+ */
+export function findLongHeadings(
+  lines: readonly PageLine[],
+  roles: readonly string[],
+  body: BodyStyle,
+): { from: number; to: number; isHeading: boolean }[] {
+  const found: { from: number; to: number; isHeading: boolean }[] = [];
+  for (let from = 0; from < lines.length; from++) {
+    if (roles[from] !== 'heading') continue;
+    let to = from + 1;
+    while (
+      to - from <= mostHeadingLines &&
+      roles[to] === 'text' &&
+      continuesHeading(lines[to - 1], lines[to], body)
+    )
+      to++;
+    const length = to - from;
+    const isHeading = !/\.$/u.test(lines[to - 1]?.text ?? '');
+    if (length > 1 && length <= mostHeadingLines) found.push({ from, to, isHeading });
+    from = to - 1;
+  }
+  return found;
+}
+
+const continuesHeading = (
+  heading: PageLine | undefined,
+  line: PageLine | undefined,
+  body: BodyStyle,
+): boolean =>
+  heading !== undefined &&
+  line !== undefined &&
+  touchesAbove(heading, line, { ...body, size: heading.size }) &&
+  Math.abs(heading.size - line.size) < 0.5 &&
+  heading.bold === line.bold &&
+  !line.monospaced &&
+  (line.size >= body.size * 1.12 || [heading, line].every(isInCapitals));
+
 /** Level of a heading from 1: by the depth of its number ("2.3.1" is 3), else by the rank of its size. */
 export function headingLevel(text: string, line: PageLine, body: BodyStyle): number {
   if (/^(?:chapter|appendix|part)\s/iu.test(text)) return 1;

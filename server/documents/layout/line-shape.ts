@@ -78,13 +78,17 @@ export function breaksEarly(lines: readonly PageLine[], next: PageLine, size: nu
   return last.right + wordWidth < right - 2.5 * size;
 }
 
-/** Whether a line begins with a dash within a sentence, and not as the first of several items. */
-export const continuesWithDash = (
+/** What the number at the beginning of the next line may belong to. */
+const numberedThing =
+  /\b(?:chapters?|sections?|figures?|tables?|equations?|parts?|steps?|appendix|lectures?)$/iu;
+
+/** Whether a line begins with a dash or number within a sentence, and not as the first of several items. */
+export const continuesSentence = (
   line: PageLine,
   [previous, next]: readonly (PageLine | undefined)[],
   body: BodyStyle,
 ): boolean =>
-  /^[–—-]/u.test(line.text) &&
+  (/^[–—-]/u.test(line.text) || numberedThing.test(previous?.text.slice(-20) ?? '')) &&
   previous?.column === line.column &&
   Math.abs(previous.left - line.left) < 0.5 * body.size &&
   line.top - previous.bottom < body.lineGap + 0.45 * body.size &&

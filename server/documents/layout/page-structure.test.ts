@@ -151,6 +151,24 @@ describe('frames and formulas that are no tables', () => {
     expect(pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(['table']);
   });
 
+  test('a table keeps long formulas in its cells', async () => {
+    const rows = [
+      ['Rule', 'Function', 'Derivative'],
+      ['Sum', 'f = u + v + w + x + y', 'g = a + b + c + d + e'],
+      ['Product', 'f = u v + v w + w u', 'g = a b + b c + c d'],
+      ['Power', 'f = u u u + v v v', 'g = a u u + b v v'],
+    ];
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      for (const [row, cells] of rows.entries())
+        for (const [column, text] of cells.entries())
+          page.drawText(text, { x: 72 + column * 150, y: 700 - 16 * row, size: 11, font: body });
+    });
+    expect(pages[0]?.blocks).toEqual([
+      { kind: 'table', text: rows.map((cells) => cells.join(' | ')).join('\n') },
+    ]);
+  });
+
   test('formulas with their numbers stay lines', async () => {
     const pages = await read((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
@@ -435,7 +453,49 @@ describe('regions of a page', () => {
   });
 });
 
+describe('text that PDFs write in unusual ways', () => {
+  const readContent = (content: string) =>
+    readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      page.drawText('The river rose.', { x: 72, y: 730, size: 12, font: body });
+      const font = page.node.newFontDictionary('Body', body.ref).toString();
+      page.node.addContentStream(pdf.context.register(pdf.context.stream(content.replaceAll('/F', font))));
+    });
+
+  test('words that are set tight have spaces between them', async () => {
+    expect(
+      await readContent(
+        'BT /F 12 Tf 72 700 Td [(It took) -120 (water) -120 (from) -120 (the) -120 (hills.)] TJ ET',
+      ),
+    ).toEqual(['The river rose.', 'It took water from the hills.']);
+  });
+
+  test('text in the part of a picture that is cut off is left out', async () => {
+    expect(
+      await readContent(
+        'q 0 600 612 100 re W n BT /F 12 Tf 72 650 Td (It fell again.) Tj 0 -200 Td (It was a draft.) Tj ET Q',
+      ),
+    ).toEqual(['The river rose.', 'It fell again.']);
+  });
+});
+
 describe('text side by side', () => {
+  test('reads two columns below an abstract that is longer than they are', async () => {
+    const sentences = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => makeSentence(from + index)).join(' ');
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      drawLines(page, wrapText(sentences(0, 16), body, 11, 480), { font: body, left: 60, top: 740 });
+      for (const column of [0, 1])
+        drawLines(page, wrapText(sentences(20 + 10 * column, 3), body, 11, 225), {
+          font: body,
+          left: 60 + column * 255,
+          top: 340,
+        });
+    });
+    expect(texts.join(' ')).toContain(`${sentences(20, 3)} ${sentences(30, 3)}`);
+  });
+
   test('keeps the last line of a text across both columns with that text', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);

@@ -1,5 +1,11 @@
 import type { DocumentBlock } from '../document-blocks.ts';
-import { headingLevel, isHeadingLine, measureBody, type BodyStyle } from './heading-lines.ts';
+import {
+  headingLevel,
+  findLongHeadings,
+  isHeadingLine,
+  measureBody,
+  type BodyStyle,
+} from './heading-lines.ts';
 import { countWords, joinAllLines, type WordCounts } from '../hyphenation.ts';
 import { listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
@@ -13,7 +19,7 @@ import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences } from './page-breaks.ts';
 import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
-import { breaksEarly, continuesWithDash, endsSentence, noteMark } from './line-shape.ts';
+import { breaksEarly, continuesSentence, endsSentence, noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -66,11 +72,10 @@ function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: Word
   const aside = findAsides(lines, body);
   const margin = leftMargin(lines, body);
   const read = (own: readonly PageLine[], isAside: (index: number) => boolean) => {
-    const numbered = own.map((line, index) => ({
-      line,
-      index,
-      role: lineRole(own, index, line, body, margin, isAside(index)),
-    }));
+    const roles = own.map((line, index) => lineRole(own, index, line, body, margin, isAside(index)));
+    const numbered = own.map((line, index) => ({ line, index, role: roles[index] ?? 'text' }));
+    for (const { from, to, isHeading } of findLongHeadings(own, roles, body))
+      for (const each of numbered.slice(from, to)) each.role = isHeading ? 'heading' : 'text';
     const build = (isChosen: (index: number) => boolean) =>
       buildBlocks(
         numbered.filter(({ index }) => isChosen(index)),
@@ -175,7 +180,7 @@ function lineRole(
   if (isAside && caption.test(line.text)) return 'caption';
   if (isAside && noteMark.test(line.text)) return 'note';
   if (isHeadingLine(line, previous, next, body) || isReferencesTitle(line.text)) return 'heading';
-  return listMarker.test(line.text) && !continuesWithDash(line, [previous, next], body)
+  return listMarker.test(line.text) && !continuesSentence(line, [previous, next], body)
     ? 'list-item'
     : 'text';
 }

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../document-blocks.ts';
-import type { WordCounts } from '../hyphenation.ts';
+import { joinAllLines, type WordCounts } from '../hyphenation.ts';
 import { hasBullet, listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 import { isReadable, isStatement, looksLikeCode, writeCode } from './code-text.ts';
@@ -29,7 +29,7 @@ export function readSlide(
   counts: WordCounts,
 ): SlideText {
   const readable = lines.filter((line) => isReadable(line.text));
-  const { title, titleLines, opensSection } = findSlideTitle(readable, height, style);
+  const { title, titleLines, opensSection } = findSlideTitle(readable, height, style, counts);
   const text = readable.filter((line) => !titleLines.has(line));
   const labels = findSlideLabels(text, drawings, style);
   const notes = text.filter((line) => !labels.has(line) && isFootnote(line, text, height, style));
@@ -104,18 +104,23 @@ interface FoundTitle {
 }
 
 const longestTitle = 200;
-const mostTitleLines = 3;
+const mostTitleLines = 4;
 const mostSectionWords = 24;
 
 /** Finds the title of a slide: its uppermost line where most slides have theirs, or one that is larger than the text. */
-function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckStyle): FoundTitle {
+function findSlideTitle(
+  lines: readonly PageLine[],
+  height: number,
+  style: DeckStyle,
+  counts: WordCounts,
+): FoundTitle {
   const first = uppermost(lines);
   if (first === undefined || first.isTableRow)
     return { title: undefined, titleLines: new Set(), opensSection: false };
   const isUsual = style.titlePlaces.has(titlePlace(first, height));
   if (!isUsual && isSection(lines, height, style)) {
     const titleLines = sectionTitle(lines);
-    return { title: join(titleLines), titleLines: new Set(titleLines), opensSection: true };
+    return { title: join(titleLines, counts), titleLines: new Set(titleLines), opensSection: true };
   }
   if (listMarker.test(first.text) || !isTitle(first, lines, height, style, isUsual))
     return { title: undefined, titleLines: new Set(), opensSection: false };
@@ -134,13 +139,14 @@ function findSlideTitle(lines: readonly PageLine[], height: number, style: DeckS
     if (!follows || !isLarge || titleLines.length >= mostTitleLines) break;
     titleLines.push(line);
   }
-  return { title: join(titleLines), titleLines: new Set(titleLines), opensSection: false };
+  return { title: join(titleLines, counts), titleLines: new Set(titleLines), opensSection: false };
 }
 
-const join = (lines: readonly PageLine[]): string =>
-  lines
-    .map((line) => line.text)
-    .join(' ')
+const join = (lines: readonly PageLine[], counts: WordCounts): string =>
+  joinAllLines(
+    lines.map((line) => line.text),
+    counts,
+  )
     .slice(0, longestTitle)
     .toWellFormed()
     .trim();
@@ -190,5 +196,9 @@ function isSection(lines: readonly PageLine[], height: number, { bodySize }: Dec
   const top = Math.min(...lines.map((line) => line.top));
   const bottom = Math.max(...lines.map((line) => line.bottom));
   const middle = (top + bottom) / 2 / height;
-  return middle > 0.25 && middle < 0.7 && word.test(join(sectionTitle(lines)));
+  return (
+    middle > 0.25 &&
+    middle < 0.7 &&
+    sectionTitle(lines).some(({ text }) => text !== drawnFormula && word.test(text))
+  );
 }

@@ -31,6 +31,8 @@ const deepest = 4;
 /** Words after which no point ends. */
 const unfinished = /[,–—-]$|\b(?:a|an|the|of|to|and|or|in|on|for|with|by|from|is|are|that|which|as|at)$/iu;
 const startsSmall = /^[("“]?\p{Ll}/u;
+/** A line of fewer words may be the name of a list of words that begin with small letters. */
+const fewestWordsOfSentence = 4;
 /** What a point begins with: "Part 1: …", "Q: …". */
 const lead = /^\p{Lu}[\p{L}\d ]{0,24}:\s/u;
 /** White between two lines of one point, as part of their size: more begins a new point. */
@@ -74,17 +76,23 @@ function continuesPoint(
   const textLeft = lines.length > 1 ? last.left : first.textLeft;
   const isPoint = listMarker.test(first.text);
   if (!isAligned(line, last, textLeft, !isPoint) && !isBelowBullet(line, first, last, right)) return false;
-  if (isPoint) return runsOn || (isFull(last, line, right) && last.bold === line.bold);
-  return !ended && runsOnWithoutBullet(last, line, { right, width, leading });
+  if (isPoint)
+    return runsOn || unfinished.test(last.text) || (isFull(last, line, right) && last.bold === line.bold);
+  return !ended && runsOnWithoutBullet([first, last], line, { right, width, leading });
 }
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */
-function runsOnWithoutBullet(last: PageLine, line: PageLine, { right, width, leading }: TextBox): boolean {
+function runsOnWithoutBullet(
+  [first, last]: readonly [PageLine, PageLine],
+  line: PageLine,
+  { right, width, leading }: TextBox,
+): boolean {
   if (lead.test(line.text)) return false;
   const isLower = startsSmall.test(line.text);
   const isLong = last.right - last.left > 0.7 * (right - last.left);
   const isUnfinished = unfinished.test(last.text);
-  if (isLower && (isLong || isUnfinished)) return true;
+  const isSentence = /^\p{Lu}/u.test(first.text) && last.text.split(' ').length >= fewestWordsOfSentence;
+  if (isLower && (isLong || isUnfinished || isSentence)) return true;
   if (!isFull(last, line, right)) return false;
   const isTight = line.top - last.bottom < (leading ?? -Infinity) + 0.12 * line.size;
   return [isLower, isUnfinished, isTight, last.right > 0.85 * width].includes(true);

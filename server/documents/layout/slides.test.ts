@@ -166,6 +166,63 @@ test('text below a formula with its number begins a new point', async () => {
   ]);
 });
 
+test('the lines of a point run on, and centred lines only with each other', async () => {
+  const long = '• Some longer point is here and some longer point is here';
+  const centred = ['The proof is longer than', 'it seems at first', 'We prove it now'];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, {
+      title: 'Proof',
+      lines: ['• Every tree keeps', '(almost all) its edges', long],
+    });
+    for (const [row, text] of centred.entries())
+      page.drawText(text, {
+        // In the middle of the line above.
+        x: 60 + (fonts.body.widthOfTextAtSize(long, 24) - fonts.body.widthOfTextAtSize(text, 24)) / 2,
+        y: 308 - 34 * row - (row === 2 ? 60 : 0),
+        size: 24,
+        font: fonts.body,
+      });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Every tree keeps (almost all) its edges',
+    long,
+    '• The proof is longer than it seems at first',
+    '• We prove it now',
+  ]);
+});
+
+test('pictures are the bullets of points, which are no table', async () => {
+  const columns = [
+    ['Cells in wells', 'Look at each of', 'the wells', 'Low cost'],
+    ['Cells in drops', 'High numbers', 'Drops may hold', 'two of them'],
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Methods', lines: [] });
+    const picture = { Type: 'XObject', Subtype: 'Image', Width: 1, Height: 1, BitsPerComponent: 8 };
+    const name = page.node.newXObject(
+      'Bullet',
+      pdf.context.register(pdf.context.stream(new Uint8Array([0]), { ...picture, ColorSpace: 'DeviceGray' })),
+    );
+    for (const [column, lines] of columns.entries())
+      for (const [row, text] of lines.entries()) {
+        const [x, y] = [80 + column * 300, 400 - row * 24];
+        page.drawText(text, { x, y, size: 18, font: fonts.body });
+        if (/^\p{Lu}/u.test(text))
+          page.node.addContentStream(
+            pdf.context.register(pdf.context.stream(`q 10 0 0 10 ${x - 18} ${y} cm ${name.toString()} Do Q`)),
+          );
+      }
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Cells in wells',
+    '• Look at each of the wells',
+    '• Low cost',
+    '• Cells in drops',
+    '• High numbers',
+    '• Drops may hold two of them',
+  ]);
+});
+
 test('text in two columns of a slide is read one column after the other', async () => {
   const columns = [
     ['• The left side comes first.', '• It holds the definition.', '• It ends with a remark.'],

@@ -62,6 +62,8 @@ function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]
   const above = near.filter((word) => isBetween(raise(lowestBaseline(word)), 0.03, 0.9));
   const below = near.filter((word) => isBetween(raise(highestBaseline(word)), -1.5, -0.55));
   if (![above, below].every((part) => isPart(part, bar))) return words;
+  // An underlined title or address.
+  if (above.some(({ text }) => /:$|:\/\//u.test(text))) return words;
   const widths = [above, below].map(boundsOf).map(({ left, right }) => right - left);
   if (bar.right - bar.left > Math.max(...widths) + (above[0]?.size ?? 0)) return words;
   const parts = new Set([...above, ...below]);

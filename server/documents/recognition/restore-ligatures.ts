@@ -1,6 +1,7 @@
 import type { PageWord } from '../pdf-words.ts';
 import { countInWordNet } from './english-words.ts';
 import { noCharacter } from './judge-fonts.ts';
+import { isMarked, isOdd, isWord, lettersAndLost } from './ligature-marks.ts';
 import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
 
 const commonLigatures = ['fi', 'fl', 'ff'];
@@ -11,7 +12,6 @@ const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const brokenWord =
   /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
 const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
-const lettersAndLost = /[\p{L}\p{Co}\u{FFFD}]+/gu;
 /** A space is a quarter of the font's size, a lost ligature half of it. */
 const widestCut = 0.3;
 const [narrowestLigature, widestLigature] = [0.3, 1.3];
@@ -93,7 +93,7 @@ export class LigatureSuspects {
       }
       font.words++;
       if (font.texts.size < enoughTexts) font.texts.add(text);
-      font.isLosing ||= isLosing;
+      font.isLosing ||= isLosing || isMarked(text);
       if (font.ligatures.size === commonLigatures.length) continue;
       const spelled = spellOut(text);
       for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.ligatures.add(ligature);
@@ -137,25 +137,26 @@ function learnRepairs(runs: ReadonlySet<string>): Repair {
   const unknown = [...runs].filter((run) => !isWord(run));
   const votes = countVotes(unknown, ligatures);
   const lost = unknown.filter((run) =>
-    Array.from(run).some((one) => noCharacter.test(one) && !votes.has(one)),
+    Array.from(run).some((one, index, all) => isOdd(one, index, all) && !votes.has(one)),
   );
   const rareVotes = countVotes(lost, rareLigatures);
   const always = new Map<string, string>();
-  const sometimes = new Set<string>();
+  const sometimes = new Map<string, string>();
   for (const [character, of] of [...rareVotes, ...votes]) {
     const [first, second] = [...of].sort((a, b) => b[1].size - a[1].size);
     if (first === undefined) continue;
     const [by, { size }] = first;
-    const isLost = noCharacter.test(character);
+    const isLost = noCharacter.test(character) || /[!"#]/u.test(character);
     const isClear = size >= 4 * (second?.[1].size ?? 0);
     if (isClear && !/[a-z]/iu.test(character) && size >= (isLost ? 1 : 2)) always.set(character, by);
-    else if (isLost || size >= fewestProofs) sometimes.add(character);
+    else if (isLost || size >= fewestProofs) sometimes.set(character, by);
   }
   const repairOne = (run: string): string | undefined => {
     if (isWord(run)) return run;
-    const [repair, other] = repairsOf(run, ligatures).filter(
-      ({ character }) => sometimes.has(character) || always.has(character),
-    );
+    const [repair, other] = repairsOf(run, rareLigatures, sometimes).filter(({ character, by }) => {
+      const usual = sometimes.get(character) ?? always.get(character);
+      return usual === by || (usual !== undefined && ligatures.includes(by));
+    });
     return other === undefined ? repair?.word : undefined;
   };
   return (run) => {
@@ -182,27 +183,31 @@ function countVotes(
   return votes;
 }
 
-/** The words that a run becomes if one of its characters is a ligature. */
+/**
+ * The words that a run becomes if one of its characters is a ligature: one of the odd characters, if there are any.
+ * @param known characters that are ligatures elsewhere
+ */
 function repairsOf(
   run: string,
   candidates: readonly string[],
+  known: ReadonlyMap<string, string> = new Map(),
 ): { character: string; by: string; word: string }[] {
   const characters = Array.from(run);
-  const isLosing = noCharacter.test(run);
+  const odd = characters.map(
+    (character, index) =>
+      isOdd(character, index, characters) || (/\p{Lu}/u.test(character) && known.has(character)),
+  );
+  const isLosing = odd.includes(true);
   // A shorter run becomes a word by chance.
   if (characters.length < (isLosing ? 2 : 3) || characters.length > 40) return [];
   return characters.flatMap((character, index) =>
-    isLosing && !noCharacter.test(character)
+    isLosing && odd[index] !== true
       ? []
       : candidates.flatMap((by) => {
           const word = characters.with(index, by).join('');
           return isWord(word) ? [{ character, by, word }] : [];
         }),
   );
-}
-
-function isWord(text: string): boolean {
-  return /^[A-Z]?[a-z]+$|^[A-Z]+$/u.test(text) && countInWordNet(text.toLowerCase()) > 0;
 }
 
 /** Joins words that the PDF cuts at a ligature, because it draws the ligature separately. */

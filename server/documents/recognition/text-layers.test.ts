@@ -72,6 +72,12 @@ describe('a font', () => {
   });
 });
 
+test('letters of formulas are read as plain letters', async () => {
+  const map = (character: string) => (character === 'q' ? '\u{1D45E}' : character);
+  const pages = await extract([lines([...prose, 'The load q of the wall is known.'], { map })]);
+  expect(textOf(pages)).toContain('The load q of the wall is known.');
+});
+
 describe('a ligature', () => {
   const words = [
     'The \u{FB01}rst of\u{FB01}cer took a scienti\u{FB01}c re\u{FB02}ection on the classi\u{FB01}cation of',
@@ -96,6 +102,10 @@ describe('a ligature', () => {
       (character: string) => (character === '\u{FB01}' ? 'y' : character),
     ],
     [
+      'taken for an exclamation mark is restored',
+      (character: string) => (character === '\u{FB01}' ? '!' : character === '\u{FB02}' ? '#' : character),
+    ],
+    [
       'left out is restored',
       (character: string) => (/[\u{FB01}\u{FB02}]/u.test(character) ? ' ' : character),
     ],
@@ -103,6 +113,11 @@ describe('a ligature', () => {
     // The words of both lines are the only evidence about their font.
     const pages = await extract([lines(words, { map })]);
     expect(textOf(pages)).toBe(right);
+  });
+
+  test('written as a capital letter within words is restored', async () => {
+    const pages = await extract([lines(['The acJon was a quesJon of moJon, said McDonald.'])]);
+    expect(textOf(pages)).toBe('The action was a question of motion, said McDonald.');
   });
 
   test('that no dictionary word explains makes Lectern recognize the page', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#server/testing/test-application.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 import { announceFirstAdministrator, readFirstAdministratorLink } from './first-administrator.ts';
+import { createAccount } from './registration.ts';
 
 const PUBLIC = { HOST: '0.0.0.0', PUBLIC_URL: 'https://lectern.example' };
 let application: TestApplication;
@@ -73,6 +74,30 @@ test('the link in the log registers the administrator once, and then others may 
   const lines = application.log.length;
   await announceFirstAdministrator(application.dependencies);
   expect(application.log.length).toBe(lines);
+});
+
+test.each([
+  [
+    'the first person whom the sign-in provider admits',
+    { emailVerifiedAt: new Date(), firstAdministratorEmail: undefined },
+  ],
+  ['whoever types FIRST_ADMIN_EMAIL', { emailVerifiedAt: null, firstAdministratorEmail: 'ada@example.org' }],
+])('%s does not become the administrator', async (_who, { emailVerifiedAt, firstAdministratorEmail }) => {
+  await start(PUBLIC);
+  const config = { ...application.dependencies.config, firstAdministratorEmail };
+  const dependencies = { ...application.dependencies, config };
+  const user = await dependencies.database.transaction().execute((transaction) =>
+    createAccount(dependencies, transaction, {
+      email: 'ada@example.org',
+      name: undefined,
+      department: '',
+      passwordHash: '',
+      hasPassword: false,
+      emailVerifiedAt,
+      hasFirstLink: false,
+    }),
+  );
+  expect(user?.is_staff).toBe(false);
 });
 
 test('of several people who use the link at the same time, exactly one becomes the administrator', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { activityList, type Activity } from '#contract/activity.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
+import { runCleanup } from '../maintenance/run-cleanup.ts';
 import { forgetLessonWork } from './lesson-work.ts';
 import { useTestApplication } from '#server/testing/use-test-application.ts';
 
@@ -66,7 +68,12 @@ test('shows why work failed', async () => {
   ]);
 });
 
-test('does not list a dead job as running for ever', async () => {
+test('work whose job has died fails after a while, and an event says so', async () => {
+  const { dependencies } = application.worker;
+  const heard: string[] = [];
+  const stopListening = application.dependencies.events.subscribe((announcement) => {
+    if (announcement.kind === 'lesson') heard.push(announcement.event.status);
+  });
   const teacher = await application.register();
   const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
   await application.dependencies.database
@@ -82,11 +89,15 @@ test('does not list a dead job as running for ever', async () => {
       ended_at: null,
     })
     .execute();
+  await runCleanup(dependencies);
   expect(await list(teacher)).toMatchObject([{ status: 'running', ended_at: null }]);
   await age(teacher, 1);
+  await runCleanup(dependencies);
   expect(await list(teacher)).toMatchObject([
     { status: 'failed', message: expect.stringContaining('interrupted') as string },
   ]);
+  await eventually('the event', () => (heard.includes('failed') ? true : undefined));
+  stopListening();
 });
 
 test('lists a transcription with its progress, until its lesson is deleted', async () => {

@@ -13,9 +13,6 @@ export interface ActivityRow extends Pick<
   Activity,
   'lesson_id' | 'course_id' | 'lesson_title' | 'work' | 'status' | 'progress' | 'message' | 'message_coded'
 > {
-  /** Null for transcriptions. */
-  readonly job_id: string | null;
-  readonly job_name: string | null;
   readonly started_at: Date;
   readonly ended_at: Date | null;
 }
@@ -55,6 +52,18 @@ export const findUnendedWork = (
     .where('ended_at', 'is', null)
     .orderBy('started_at', 'desc')
     .executeTakeFirst();
+
+/** Work on any lesson that began before `before` and has not ended. */
+export const listUnendedWork = (
+  database: Database,
+  before: Date,
+): Promise<Pick<LessonWorkRow, 'job_id' | 'job_name'>[]> =>
+  database
+    .selectFrom('lesson_work')
+    .select(['job_id', 'job_name'])
+    .where('started_at', '<', before)
+    .where('ended_at', 'is', null)
+    .execute();
 
 /** A job that runs a second time, or that is about no lesson, changes nothing: undefined. */
 export const markLessonWorkRunning = (
@@ -137,7 +146,7 @@ export async function listActivityRows(
   { since, limit }: { since: Date; limit: number },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select null as job_id, null as job_name, lessons.id as lesson_id, lessons.course_id,
+    select lessons.id as lesson_id, lessons.course_id,
            lessons.title as lesson_title, 'transcription' as work, transcriptions.status,
            transcriptions.progress::int as progress, transcriptions.error as message, transcriptions.error_coded as message_coded,
            transcriptions.created_at as started_at,
@@ -146,7 +155,7 @@ export async function listActivityRows(
     where transcriptions.instructor_id = ${instructorId}
       and (transcriptions.status in ('queued', 'running') or transcriptions.updated_at > ${since})
     union all
-    select lesson_work.job_id, lesson_work.job_name, lessons.id, lessons.course_id, lessons.title,
+    select lessons.id, lessons.course_id, lessons.title,
            lesson_work.work, lesson_work.status, case lesson_work.status when 'done' then 100 when 'running' then lesson_work.progress else 0 end,
            lesson_work.message, lesson_work.message_coded, lesson_work.started_at, lesson_work.ended_at
     from lesson_work join lessons on lessons.id = lesson_work.lesson_id

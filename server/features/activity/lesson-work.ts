@@ -20,6 +20,7 @@ import {
   markLessonWorkRunning,
   updateLessonWorkProgress,
   listActivityRows,
+  listUnendedWork,
   listLessonWorkOf,
   deleteLessonWorkBefore,
   type LessonWorkRow,
@@ -152,48 +153,39 @@ async function announceWork(
   });
 }
 
+/** The queue is asked about work that has lasted longer than this: its job may have died without a word. */
+const DOUBTFUL_MINUTES = 15;
+
+/** Ends work whose job died without a word, say because its worker was killed in the last attempt. Returns how much. */
+export async function endStalledWork(
+  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - DOUBTFUL_MINUTES * 60_000);
+  let ended = 0;
+  for (const { job_id: jobId, job_name: jobName } of await listUnendedWork(dependencies.database, before)) {
+    const state = await dependencies.jobs.findState(jobName, jobId);
+    if (state !== 'failed' && state !== 'unknown') continue;
+    await endLessonWork(dependencies, jobId, message('job_interrupted'));
+    ended += 1;
+  }
+  return ended;
+}
+
 /** The columns that tell how far the work has come. */
 type Standing = Pick<
   LessonWorkRow,
   'status' | 'progress' | 'message' | 'message_coded' | 'started_at' | 'ended_at'
 >;
 
-/** The queue is asked about work that has lasted longer than this: its job may have died without a word. */
-const DOUBTFUL_MINUTES = 15;
-
 /** What is being worked on for the actor, and what ended within a day; newest first, at most 50. */
-export async function listActivity(
-  dependencies: Pick<Dependencies, 'database' | 'jobs'>,
-  actor: Actor,
-  now = new Date(),
-): Promise<Activity[]> {
-  const rows = await listActivityRows(dependencies.database, actor.instructorId, {
-    since: new Date(now.getTime() - ACTIVITY_HOURS * 3_600_000),
+export async function listActivity({ database }: Needed, actor: Actor): Promise<Activity[]> {
+  const rows = await listActivityRows(database, actor.instructorId, {
+    since: new Date(Date.now() - ACTIVITY_HOURS * 3_600_000),
     limit: ACTIVITY_LIMIT,
   });
-  return Promise.all(
-    rows.map(async (row) => present((await isDead(dependencies, row, now)) ? asDead(row, now) : row)),
-  );
+  return rows.map(present);
 }
-
-/** A worker killed in its last attempt cannot say that the job failed; the queue knows. */
-async function isDead(
-  dependencies: Pick<Dependencies, 'jobs'>,
-  { job_id: jobId, job_name: jobName, started_at: startedAt, ended_at: endedAt }: ActivityRow,
-  now: Date,
-): Promise<boolean> {
-  if (jobId === null || jobName === null || endedAt !== null) return false;
-  if (now.getTime() - startedAt.getTime() < DOUBTFUL_MINUTES * 60_000) return false;
-  const state = await dependencies.jobs.findState(jobName, jobId);
-  return state === 'failed' || state === 'unknown';
-}
-
-const asDead = (row: ActivityRow, now: Date): ActivityRow => ({
-  ...row,
-  status: 'failed',
-  ...wordOptional(message('job_interrupted')),
-  ended_at: now,
-});
 
 const present = (row: ActivityRow): Activity => ({
   lesson_id: row.lesson_id,

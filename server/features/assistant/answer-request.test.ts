@@ -99,7 +99,7 @@ const suggest = async (query: string, who = teacher) => who.get(`/api/assistant/
 test('without questions, tips and suggestions come from facts', async () => {
   const reader = await application.register();
   const text = [
-    'Bufferbloat is a long delay that large buffers in routers cause.',
+    'Bufferbloat is a long delay that large buffers in routers cause.\n\n# Slow start\n\n',
     'Slow start is the phase in which a sender doubles its window in every round trip.',
     'Fast retransmit is the repetition of a segment after three duplicate acknowledgements.',
   ].join(' ');
@@ -117,6 +117,7 @@ test('without questions, tips and suggestions come from facts', async () => {
   expect(message.statements.filter(({ kind }) => kind === 'quoted')).toHaveLength(3);
   const suggested = (await suggest(`?lesson_id=${lesson.id}`, reader)).read(200, suggestions);
   expect(suggested).toContain('What does “bufferbloat” mean?');
+  expect(suggested).toContain('What should I know about “Slow start”?');
 });
 
 describe('suggestions', () => {

@@ -15,8 +15,8 @@ const TRIED = 10;
 const CONSIDERED = 40;
 
 /**
- * Prepared questions of different lessons and sections, then questions about explained terms. Each was asked first, to make sure
- * that the lessons in scope answer it.
+ * Prepared questions of different lessons and sections, then questions about explained terms, then about sections. Each was asked
+ * first, to make sure that the lessons in scope answer it.
  * @throws {ProblemError} not_found for a course or lesson that is not the actor's.
  */
 export async function suggestQuestions(
@@ -32,6 +32,8 @@ export async function suggestQuestions(
   const stems = [0, 1, 2].flatMap((place) => parts.flatMap((part) => part[place]?.text ?? []));
   const facts = await listBestFacts(dependencies, actor, scope, CONSIDERED);
   stems.push(...facts.flatMap(({ fact: { term } }) => (term === null ? [] : `What does “${term}” mean?`)));
+  const topics = new Set(facts.map(({ fact, lesson_title: title }) => fact.evidence.section ?? title));
+  stems.push(...[...topics].map((topic) => `What should I know about “${topic}”?`));
   const suggested: string[] = [];
   for (const text of stems.slice(0, TRIED)) {
     if (suggested.length >= SUGGESTIONS) break;

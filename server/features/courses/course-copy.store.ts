@@ -51,9 +51,9 @@ export async function copyTranscription(
 ): Promise<void> {
   await sql`
     insert into transcriptions (id, instructor_id, lesson_id, file_key, source_url, status, progress, duration_seconds,
-                                cues, plain_text, recording)
+                                cues, plain_text, recording, version, passages_version, edited_at)
     select ${into.transcriptionId}, instructor_id, ${into.lessonId}, file_key, source_url, status, progress, duration_seconds,
-           cues, plain_text, recording
+           cues, plain_text, recording, version, passages_version, edited_at
     from transcriptions where id = ${transcriptionId}`.execute(transaction);
 }
 

@@ -72,7 +72,7 @@ describe('quizzes unused for a week', () => {
   const draftOf = async (id: number) =>
     (await teacher.get(`/api/question-sets/${id}/draft/`)).read(200, questionSetDraft);
 
-  test('move to the trash unless someone edited them, and restoring one saves it', async () => {
+  test('move to the trash unless someone edited or reviewed them, and restoring one saves it', async () => {
     const lesson = await teacher.makeLesson({ file: 'https://example.org/a.pdf' });
     const old = await makeQuiz(lesson.id, 'old', 7.1);
     await makeQuiz(lesson.id, 'young', 6.9);
@@ -99,9 +99,18 @@ describe('quizzes unused for a week', () => {
       });
       await use(id, 100);
     }
+    const reviewed = await makeQuiz(lesson.id, 'reviewed', 7.1);
+    await application.dependencies.database
+      .updateTable('questions')
+      .set({ is_draft: true, written_by: 'small_model' })
+      .where('question_set_id', '=', reviewed)
+      .execute();
+    const ids = (await draftOf(reviewed)).questions.map((question) => question.id);
+    await teacher.post(`/api/question-sets/${reviewed}/review/`, { question_ids: ids, is_draft: false });
+    await use(reviewed, 100);
     await tidyUp();
     expect((await list(true)).toSorted()).toEqual(['drafted', 'published', 'renamed']);
-    expect((await list(false)).toSorted()).toEqual(['opened', 'young']);
+    expect((await list(false)).toSorted()).toEqual(['opened', 'reviewed', 'young']);
     expect(await listTrash()).toMatchObject([
       {
         kind: 'question_set',
@@ -259,6 +268,24 @@ test('every reference to a file or text restricts deletion or is checked by the 
     // A queued or running one keeps its file: `isUnused` checks it.
     ['transcriptions.file_key', null],
   ]);
+});
+
+test('removes what has expired although the model for missing embeddings is broken', async () => {
+  const { database } = application.dependencies;
+  await sql`
+    insert into document_sources (id, instructor_id, plain_text, spoken)
+    values ('ds_missed', ${teacher.id}, 'Sugar.', false)`.execute(database);
+  await sql`
+    insert into passages (docsource_id, position, section, text, start_offset, end_offset)
+    values ('ds_missed', 0, 0, 'Sugar.', 0, 6)`.execute(database);
+  const { id } = await teacher.makeCourse();
+  await teacher.call('DELETE', `/api/courses/${id}/`);
+  await sql`update all_courses set trashed_at = ${daysAgo(31)} where id = ${id}`.execute(database);
+  const { dependencies } = application.worker;
+  const textEmbedder = { ...dependencies.textEmbedder, embed: () => Promise.reject(new Error('broken')) };
+  await expect(runCleanup({ ...dependencies, textEmbedder })).rejects.toThrow('broken');
+  const left = database.selectFrom('all_courses').select('id').where('id', '=', id);
+  expect(await left.execute()).toEqual([]);
 });
 
 test('the schedule is one that the queue takes', async () => {

@@ -1,6 +1,6 @@
 import type { WorkerDependencies } from '#server/worker-dependencies.ts';
 import { forgetExpiredTokens } from '../accounts/end-access.ts';
-import { forgetLessonWork } from '../activity/lesson-work.ts';
+import { endStalledWork, forgetLessonWork } from '../activity/lesson-work.ts';
 import { forgetOldAuditEntries } from '../audit/read-audit-log.ts';
 import { embedMissingPassages } from '../lessons/embed-missing-passages.ts';
 import { forgetUnusedRecognition } from '../lessons/release-lesson-content.ts';
@@ -8,7 +8,11 @@ import { endStalledPreparations, prepareMissingBanks } from '../quizzes/bank/req
 import { thinVersions } from '../quizzes/editing/list-versions.ts';
 import { forgetUnfinishedSummaries } from '../summaries/write-summary.ts';
 import { clearUnusedQuizzes, removeExpiredTrash } from '../trash/trash.ts';
-import { endStalledTranscriptions, forgetUnusedTranscriptions } from '../transcripts/resume-transcription.ts';
+import {
+  endStalledTranscriptions,
+  followMissedCorrections,
+  forgetUnusedTranscriptions,
+} from '../transcripts/resume-transcription.ts';
 import { removeExpiredUploads } from '../uploads/resumable/resumable-uploads.ts';
 import { tidyTextBytes } from '../uploads/storage.ts';
 import { sweepFiles } from '../uploads/sweep-files.ts';
@@ -63,13 +67,16 @@ export async function runCleanup(dependencies: WorkerDependencies): Promise<void
   const { now, mayRemove } = await readTidyUpTime(dependencies);
   const ended = {
     transcriptions: await endStalledTranscriptions(dependencies, now),
+    stalledWork: await endStalledWork(dependencies, now),
+    corrections: await followMissedCorrections(dependencies, now),
     stalledPreparations: await endStalledPreparations(dependencies, now),
     preparations: await prepareMissingBanks(dependencies),
-    embeddings: await embedMissingPassages(dependencies),
   };
   const removed = mayRemove ? await removeOld(dependencies, now) : {};
   await tidyTextBytes(dependencies);
-  dependencies.log.info({ ...ended, ...removed }, 'Tidied up.');
+  // Last, since it runs a model: one that is broken must not keep old things from being removed.
+  const embeddings = await embedMissingPassages(dependencies);
+  dependencies.log.info({ ...ended, ...removed, embeddings }, 'Tidied up.');
 }
 
 async function removeOld(dependencies: WorkerDependencies, now: Date): Promise<Record<string, number>> {

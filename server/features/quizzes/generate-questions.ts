@@ -25,7 +25,7 @@ type Needed = Pick<Dependencies, 'clock' | 'database' | 'jobs' | 'events' | 'lan
 
 /**
  * Makes a quiz from a lesson: at once when the lesson's bank has enough questions that fit, and otherwise in a job that
- * writes those that are missing. Unless it is saved or edited, the quiz moves to the trash seven days after its last use.
+ * writes those that are missing. Unless it is saved, edited or reviewed, the quiz moves to the trash seven days after its last use.
  * @throws {ProblemError} not_found; transcript_missing when the lesson has no text yet; validation_failed for pages or outcomes that
  * do not exist.
  */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { message } from '#contract/messages/make-message.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { followCorrectionsJob } from './editing/correction.jobs.ts';
+import { listTranscriptsNotFollowed } from './editing/transcript-editing.store.ts';
 import { failTranscription } from './end-transcription.ts';
 import { readTranscript, transcribeVideo } from './transcript.jobs.ts';
 import { findGivenTranscript, setLessonTranscriptionError } from './transcription-of-lesson.store.ts';
@@ -92,6 +93,23 @@ export async function endStalledTranscriptions(
     await failTranscription(dependencies, transcription, message('transcription_interrupted'));
   }
   return stalled.length;
+}
+
+/** Has lessons follow the corrections of their transcripts whose job has died, or that were copied before it ran. Returns how many. */
+export async function followMissedCorrections(
+  { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - STALLED_HOURS * 3_600_000);
+  const behind = await listTranscriptsNotFollowed(database, before);
+  if (behind.length === 0) return 0;
+  const waiting = (await jobs.listUnfinished(followCorrectionsJob.name)).map(
+    (job) => payload.parse(job).video_id,
+  );
+  const missed = behind.filter(({ id }) => !waiting.includes(id));
+  for (const { id, instructor_id } of missed)
+    await jobs.enqueue(database, followCorrectionsJob, { instructor_id, video_id: id });
+  return missed.length;
 }
 
 /** Deletes superseded and failed transcriptions of lessons. Returns how many. */

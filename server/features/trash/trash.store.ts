@@ -49,8 +49,8 @@ export async function putRowIntoTrash(
 }
 
 /**
- * Moves quizzes to the trash that were never saved, edited or published and were last used before `before`. Quizzes of lessons
- * in the trash stay with their lessons.
+ * Moves quizzes to the trash that were never saved, edited, reviewed or published and were last used before `before`. Quizzes of
+ * lessons in the trash stay with their lessons.
  */
 export async function putUnusedQuizzesIntoTrash(
   database: Database,
@@ -64,6 +64,7 @@ export async function putUnusedQuizzesIntoTrash(
       and all_question_sets.used_at < ${before}
       and exists (select from questions where question_set_id = all_question_sets.id)
       and not exists (select from question_set_drafts where question_set_id = all_question_sets.id)
+      and not exists (select from review_steps where question_set_id = all_question_sets.id)
     returning 'question_set' as kind, all_question_sets.id, lessons.course_id, all_question_sets.lesson_id,
               courses.instructor_id, false as course_in_trash`.execute(database);
   return rows;

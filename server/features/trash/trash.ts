@@ -234,8 +234,8 @@ async function remove(dependencies: Needed, trashed: Trashed, actorId: number | 
 const UNUSED_DAYS = 7;
 
 /**
- * Moves quizzes that were never saved, edited or published to the trash seven days after they were last opened. Deletes those without
- * questions. Returns how many.
+ * Moves quizzes that were never saved, edited, reviewed or published to the trash seven days after they were last opened. Deletes those
+ * without questions. Returns how many.
  */
 export const clearUnusedQuizzes = (
   { database }: Pick<Dependencies, 'database'>,

@@ -21,7 +21,9 @@ afterEach(async () => {
 });
 
 function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ ...poolSettings(url, { applicationName: 'test', clock }), max: 3 });
+  const settings = poolSettings(url, { applicationName: 'test', clock });
+  // Otherwise the pool closes idle connections by itself after ten seconds.
+  const pool = new pg.Pool({ ...settings, max: 3, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined);
   return pool;
 }

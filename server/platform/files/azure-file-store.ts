@@ -8,6 +8,7 @@ import {
 } from '@azure/storage-blob';
 import { Readable } from 'node:stream';
 import type { AzureStoreConfig } from '#server/configuration/file-store-config.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { AzureWrite, sweepLooseBlocks } from './azure-block-upload.ts';
 import {
   FileMissingError,
@@ -19,6 +20,7 @@ import {
   type StoredObject,
   type WriteOptions,
 } from './file-store.ts';
+import { failWhenSilent } from './fail-when-silent.ts';
 import { requestStore } from './store-request.ts';
 import { withDownloadedFile } from './with-downloaded-file.ts';
 import { DEFAULT_PART_SIZES, writeInParts, type PartSizes } from './write-in-parts.ts';
@@ -39,18 +41,21 @@ export class AzureFileStore implements FileStore {
   readonly #container: ContainerClient;
   readonly #dataDirectory: string;
   readonly #sizes: PartSizes & { readonly pageSize: number };
+  readonly #clock: Clock;
 
   /** @param dataDirectory where temporary files go. */
   constructor(
     config: AzureStoreConfig,
     dataDirectory: string,
     sizes: Partial<PartSizes & { readonly pageSize: number }> = {},
+    clock: Clock = systemClock,
   ) {
     const service = BlobServiceClient.fromConnectionString(config.connectionString, {
       retryOptions: RETRIES,
     });
     this.#container = service.getContainerClient(config.container);
     this.#dataDirectory = dataDirectory;
+    this.#clock = clock;
     this.#sizes = { ...DEFAULT_PART_SIZES, pageSize: PAGE_SIZE, ...sizes };
   }
 
@@ -71,7 +76,7 @@ export class AzureFileStore implements FileStore {
         call: (abortSignal) => blob.download(offset, count, { abortSignal, maxRetryRequests: READ_RETRIES }),
         explain: (error) => explainAzure(error, key),
       });
-      if (body instanceof Readable) return body;
+      if (body instanceof Readable) return failWhenSilent(body, this.#clock);
     } catch (error) {
       if (error instanceof RestError && error.statusCode === 416) return Readable.from([]);
       throw error;

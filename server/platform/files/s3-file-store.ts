@@ -10,6 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import type { S3StoreConfig } from '#server/configuration/file-store-config.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import {
   FileMissingError,
   FileStoreUnavailableError,
@@ -20,6 +21,7 @@ import {
   type StoredObject,
   type WriteOptions,
 } from './file-store.ts';
+import { failWhenSilent } from './fail-when-silent.ts';
 import { requestStore } from './store-request.ts';
 import { S3Write, sweepMultipartUploads } from './s3-multipart-upload.ts';
 import { withDownloadedFile } from './with-downloaded-file.ts';
@@ -42,12 +44,14 @@ export class S3FileStore implements FileStore {
   readonly #bucket: string;
   readonly #dataDirectory: string;
   readonly #sizes: PartSizes & { readonly pageSize: number };
+  readonly #clock: Clock;
 
   /** @param dataDirectory where temporary files go. */
   constructor(
     config: S3StoreConfig,
     dataDirectory: string,
     sizes: Partial<PartSizes & { readonly pageSize: number }> = {},
+    clock: Clock = systemClock,
   ) {
     this.#client = new S3Client({
       region: config.region,
@@ -61,6 +65,7 @@ export class S3FileStore implements FileStore {
     });
     this.#bucket = config.bucket;
     this.#dataDirectory = dataDirectory;
+    this.#clock = clock;
     this.#sizes = { ...DEFAULT_PART_SIZES, pageSize: PAGE_SIZE, ...sizes };
   }
 
@@ -86,7 +91,7 @@ export class S3FileStore implements FileStore {
         call: (abortSignal) => this.#client.send(command, { abortSignal }),
         explain: (error) => explainS3(error, key),
       });
-      if (Body instanceof Readable) return Body;
+      if (Body instanceof Readable) return failWhenSilent(Body, this.#clock);
     } catch (error) {
       if (isBeyondEnd(error)) return Readable.from([]);
       throw error;

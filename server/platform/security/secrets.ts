@@ -52,9 +52,21 @@ export interface RootSecretOptions {
 /** Where the root secret is kept, in hexadecimal, unless it is configured. */
 export const rootSecretPath = (dataDirectory: string): string => join(dataDirectory, 'secret');
 
-/** The bytes that all keys derive from; see `loadSecrets`. */
-export async function loadRootSecret(options: RootSecretOptions): Promise<Buffer> {
+/** The bytes that all keys derive from; undefined before the first start. */
+export async function findRootSecret(options: RootSecretOptions): Promise<Buffer | undefined> {
   if (options.secret !== undefined) return Buffer.from(options.secret, 'utf8');
+  try {
+    return Buffer.from((await readFile(rootSecretPath(options.dataDirectory), 'utf8')).trim(), 'hex');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** See `loadSecrets`. */
+async function loadRootSecret(options: RootSecretOptions): Promise<Buffer> {
+  const present = await findRootSecret(options);
+  if (present !== undefined) return present;
   const path = rootSecretPath(options.dataDirectory);
   await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 });
   // Written aside and linked: of several processes that start at once one wins, and none reads half a file.

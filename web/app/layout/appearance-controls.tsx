@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#contract/languages.ts';
 import { chooseLanguage, otherLanguage } from '../language.ts';
@@ -18,10 +18,11 @@ export function AppearanceControls() {
         type="button"
         className={classes.quietButton}
         lang={other}
+        aria-label={LANGUAGES[other]}
         onClick={() => void chooseLanguage(other)}
       >
+        <IconLanguage size={20} stroke={1.6} aria-hidden />
         <span className={classes.languageName}>{LANGUAGES[other]}</span>
-        <span className={classes.languageCode}>{other.toUpperCase()}</span>
       </button>
       <button
         type="button"

@@ -39,6 +39,9 @@ export const AnswerView = memo(function AnswerView({
   handlers: AnswerHandlers;
 }) {
   const { t } = useTranslation();
+  const [first] = turn.statements;
+  if (first !== undefined && Object.hasOwn(REPLIES, first.text))
+    return <Text>{wordReply(t, first.text)}</Text>;
   return (
     <>
       {turn.isNew && isNewest && (
@@ -101,22 +104,18 @@ function Statements({ statements }: { statements: readonly ShownStatement[] }) {
   );
 }
 
+/** The whole of an answer that is not about the lessons: there is nothing to copy or to ask again. */
+const REPLIES = {
+  [GREETING_REPLY]: 'assistant.greetingReply',
+  [HELP_REPLY]: 'assistant.helpReply',
+  [THANKS_REPLY]: 'assistant.thanksReply',
+  [NO_TIPS_REPLY]: 'assistant.noTipsReply',
+} as const;
+
 /** What the assistant says by itself is translated; the lessons' words are not. */
 function wordReply(t: TFunction, text: string): string {
-  switch (text) {
-    case GREETING_REPLY:
-      return t('assistant.greetingReply');
-    case HELP_REPLY:
-      return t('assistant.helpReply');
-    case THANKS_REPLY:
-      return t('assistant.thanksReply');
-    case TIPS_INTRO:
-      return t('assistant.tipsIntro');
-    case NO_TIPS_REPLY:
-      return t('assistant.noTipsReply');
-    default:
-      return text;
-  }
+  if (text === TIPS_INTRO) return t('assistant.tipsIntro');
+  return Object.hasOwn(REPLIES, text) ? t(REPLIES[text as keyof typeof REPLIES]) : text;
 }
 
 function Sentences({ statements }: { statements: readonly ShownStatement[] }) {

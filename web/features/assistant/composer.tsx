@@ -95,7 +95,7 @@ export function Composer({ chat }: { chat: AssistantChat }) {
     else chat.send();
   };
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <form className={classes.composer} data-bottom-bar onSubmit={submit}>
       <ScopePicker scope={chat.scope} onChange={chat.setScope} />
       <Group gap={10} align="flex-end" wrap="nowrap">
         <Textarea

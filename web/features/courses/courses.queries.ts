@@ -108,10 +108,9 @@ export interface LessonUpdate {
   course?: number;
 }
 
-function forgetLesson(queryClient: QueryClient, courseId: number, lessonId: number): void {
+function forgetLesson(queryClient: QueryClient, courseId: number): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(courseId) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.course(courseId) });
-  void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(lessonId) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
   forgetCourses(queryClient);
 }
@@ -122,8 +121,8 @@ export function useUpdateLesson({ id, course }: { id: number; course: number }) 
     mutationFn: (body: LessonUpdate) => requestLesson('PUT', `/api/lessons/${id}/`, { body }),
     onSuccess: (updated, { course: movedTo }) => {
       queryClient.setQueryData(queryKeys.lesson(id), updated);
-      forgetLesson(queryClient, course, id);
-      if (movedTo !== undefined) forgetLesson(queryClient, movedTo, id);
+      forgetLesson(queryClient, course);
+      if (movedTo !== undefined) forgetLesson(queryClient, movedTo);
     },
   });
 }

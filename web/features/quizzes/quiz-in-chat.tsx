@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GenerateQuestionsRequest, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { questionsRequestToWire } from '#contract/wire-names.ts';
-import { isNotFound, StatedError } from '#web/api-client/api-error.ts';
+import { ApiError, isNotFound, StatedError, UnreachableError } from '#web/api-client/api-error.ts';
 import { request } from '#web/api-client/request.ts';
 import { ConnectModelHint } from '#web/ui/connect-model-hint.tsx';
 import { Failure } from '#web/ui/failure.tsx';
@@ -65,7 +65,7 @@ export function WriteQuizInChat({
       <Failure
         message={explainFailure(t, write.error, t('quizzes.generateFailed'))}
         error={write.error}
-        onRetry={() => write.mutate()}
+        {...(mayPass(write.error) ? { onRetry: () => write.mutate() } : {})}
       />
     );
   }
@@ -79,6 +79,10 @@ export function WriteQuizInChat({
   }
   return <QuizInChat questionSetId={write.data.question_set.id} mode={mode} />;
 }
+
+/** Whether the same request can succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof ApiError && error.status >= 429);
 
 const MOST_PASSAGES = 8;
 
@@ -116,15 +120,19 @@ export function QuizInChat({ questionSetId, mode }: { questionSetId: number; mod
   const areDrafts = questions.map((question) => question.is_draft);
   return (
     <Stack gap={12} miw={0}>
-      <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
-      {shortfall !== null && questions.length < shortfall.asked && mode !== 'link' && (
-        <div>
-          <Text size="sm" c="dimmed">
-            {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
-          </Text>
-          <ConnectModelHint reason={shortfall.reason_coded} />
-        </div>
+      {(questions.length > 0 || shortfall === null) && (
+        <Text dir="auto">{t('quizzes.inChat.ready', { name: set.name, count: questions.length })}</Text>
       )}
+      {shortfall !== null &&
+        questions.length < shortfall.asked &&
+        (mode !== 'link' || questions.length === 0) && (
+          <div>
+            <Text size="sm" c="dimmed">
+              {wordMessage(t, shortfall.reason_coded, shortfall.reason)}
+            </Text>
+            <ConnectModelHint reason={shortfall.reason_coded} />
+          </div>
+        )}
       {mode === 'practice' && asked.length > 0 && <PracticeQuiz questions={asked} lessonId={set.lesson_id} />}
       {mode === 'list' && questions.length > 0 && (
         <ol className={classes.questions}>

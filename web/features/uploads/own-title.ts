@@ -6,20 +6,28 @@ const LONGEST = 200;
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint)\b.*|(?:powerpoint )?presentation\d*|document\d*|slide \d+|.*\.(?:docx?|pptx?|pdf|tex|dvi|odt|odp|indd|txt))$/iu;
 
+/** The first heading of a text, or its first line if that is short, stands alone and is no sentence. */
+const FIRST_TITLE = /^\uFEFF?\s*(?:# (.+)|(\S[^\n]{0,98}[^\s.,;:…])[^\S\n]*\n[^\S\n]*\n)/u;
+
 export function isTitle(text: string): boolean {
   const title = text.trim();
   return /\p{L}/u.test(title) && title.length <= LONGEST && !NO_TITLE.test(title);
 }
 
-/** The title in the document itself: the first heading of a text, or the title in a PDF's properties. */
+/** The title in the document itself: at the top of a text, or in a PDF's properties. */
 export async function findOwnTitle(file: File): Promise<string | undefined> {
   if (file.size > LARGEST_BYTES) return undefined;
   const title = /\.pdf$/iu.test(file.name)
     ? await readPdfTitle(file)
     : /\.txt$/iu.test(file.name)
-      ? /^\uFEFF?\s*# (.+)/u.exec(await file.slice(0, 4_096).text())?.[1]
+      ? await readTextTitle(file)
       : undefined;
   return title !== undefined && isTitle(title) ? title.trim() : undefined;
+}
+
+async function readTextTitle(file: File): Promise<string | undefined> {
+  const [, heading, line] = FIRST_TITLE.exec(await file.slice(0, 4_096).text()) ?? [];
+  return heading ?? line;
 }
 
 async function readPdfTitle(file: File): Promise<string | undefined> {

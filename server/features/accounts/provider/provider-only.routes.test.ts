@@ -110,3 +110,8 @@ test('connects an existing account after its owner enters the password', async (
 test('OIDC_ACCOUNTS requires a provider', () => {
   expect(() => readConfig({ OIDC_ACCOUNTS: 'only' })).toThrow('OIDC_ISSUER: must be set with OIDC_ACCOUNTS');
 });
+
+test('OIDC_ACCOUNTS=create creates accounts in every registration mode, next to local ones', () => {
+  const { signInProvider, hasLocalAccounts } = readConfig({ ...provider.variables, OIDC_ACCOUNTS: 'create' });
+  expect([signInProvider?.alwaysCreatesAccounts, hasLocalAccounts]).toEqual([true, true]);
+});

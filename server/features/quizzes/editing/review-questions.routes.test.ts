@@ -170,6 +170,11 @@ test('undoes accepted, skipped and edited questions in reverse order', async () 
   const after = edited.read(200, reviewedQuestionSet);
   expect(stemsOf(after)[1]).toBe('Which words complete the second definition?');
   expect(draftsOf(after)).toEqual([false, false, true]);
+  // The same edit, sent again because its answer was lost, changes nothing.
+  const again = await teacher.call('PUT', `/api/question-sets/${id}/questions/${two?.id ?? 0}/`, {
+    json: { ...two, outcome: null, text: 'Which words complete the second definition?' },
+  });
+  expect(again.read(200, reviewedQuestionSet)).toEqual(after);
   // Every edit publishes a version, which saves the quiz.
   expect(after.question_set).toMatchObject({ version: 2, saved_at: expect.any(String) as string });
   await skip(id, three);

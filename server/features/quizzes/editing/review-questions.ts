@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   EditedQuestion,
   ReviewedQuestionSet,
@@ -118,9 +119,13 @@ export async function editQuestion(
   const material = await findMaterial({ database }, actor, seen, tidy);
   return inTransaction(database, async (transaction) => {
     const { set, questions } = await open(transaction, actor, questionSetId);
-    const { row, position } = getRow(questions, questionId);
-    const [kept] = await keepEdited(tidy, material, questions.map(keepPublished));
+    const published = questions.map(keepPublished);
+    const [kept] = await keepEdited(tidy, material, published);
     if (kept === undefined) throw notFound('question');
+    // Without an id, the question is gone: the answer to the same edit may have been lost.
+    const repeated = published.findIndex((other) => isDeepStrictEqual({ ...other, id: null }, kept));
+    if (repeated !== -1) return answer(transaction, actor, set, { position: repeated, undone: null });
+    const { row, position } = getRow(questions, questionId);
     const to = assessQuestion(kept, material);
     await insertStep(transaction, {
       question_set_id: set.id,

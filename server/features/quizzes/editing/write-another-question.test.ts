@@ -103,4 +103,15 @@ test('says what Lectern could not do when nothing is left to ask', async () => {
       'Lectern could write no other good question here. Write one yourself, choose a sentence to ask about, or try again.',
     reason_coded: { code: 'further_question_none', params: {} },
   });
+  const connected = application.dependencies.languageModels.current();
+  const languageModels = { current: () => ({ ...connected, generator: null, writerName: null }) };
+  expect(
+    await writeAnotherQuestion(
+      workerOf(application, { languageModels } as never),
+      quiz.question_set.id,
+      request,
+      jobContext(),
+      write,
+    ),
+  ).toMatchObject({ question: null, reason_coded: { code: 'questions_without_model' } });
 });

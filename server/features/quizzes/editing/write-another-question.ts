@@ -36,7 +36,8 @@ export async function writeAnotherQuestion(
     const question = await findAnotherQuestion(dependencies, set, request, seedOfJob(jobId));
     if (question !== undefined) return { question, reason: null, reason_coded: null };
     if (isExhausted) {
-      const reason = message('further_question_none');
+      const { writerName } = dependencies.languageModels.current();
+      const reason = message(writerName === null ? 'questions_without_model' : 'further_question_none');
       return { question: null, reason: wordMessage(reason), reason_coded: reason };
     }
     const lock = await takeBank(dependencies, set.lesson_id, { signal, milliseconds: WAIT_MILLISECONDS });

@@ -8,6 +8,7 @@ import {
 import type { Evidence } from '#contract/evidence.ts';
 import { bankCandidate } from '#contract/question-bank.ts';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
+import { questionSetDraft } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { getLessonText } from '#server/features/lessons/lesson-text.ts';
 import { keepSummary } from '#server/features/summaries/summaries.store.ts';
@@ -197,6 +198,8 @@ describe('a correction', () => {
     const saved = await teacher.call('PUT', `${path}/draft/`, { json: { based_on_version: 1, questions } });
     const { updated_at: updatedAt } = JSON.parse(saved.text) as { updated_at: string };
     await bring(id, CORRECTED);
+    const marked = (await teacher.get(`${path}/draft/`)).read(200, questionSetDraft);
+    expect(marked.questions[0]?.evidence?.changed?.quote).toBe(CORRECTED[0]);
     // The editor still has the passages of before.
     const published = (
       await teacher.post(`${path}/publish/`, { based_on_version: 1, updated_at: updatedAt, questions })

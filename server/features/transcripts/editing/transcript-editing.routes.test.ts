@@ -11,6 +11,7 @@ import { applyEdit } from '#contract/transcript-editing/apply-edit.ts';
 import { lesson as lessonSchema, type WireLesson } from '#contract/lessons.ts';
 import { course } from '#contract/courses.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { runCleanup } from '#server/features/maintenance/run-cleanup.ts';
 import { insertTestCandidate } from '#server/features/quizzes/bank/testing/insert-test-candidate.ts';
 import { eventually } from '#server/testing/test-application.ts';
 import { useTestApplication } from '#server/testing/use-test-application.ts';
@@ -331,27 +332,56 @@ test('evidence follows its words, and is marked where they are gone', async () =
   expect(candidate.question.evidence.start_second).toBeGreaterThanOrEqual(7);
 });
 
+/** Copies the course of a lesson, its only one. */
+async function copyLesson({ course: courseId }: WireLesson): Promise<WireLesson> {
+  const copied = await teacher.post(`/api/courses/${courseId}/copy/`, { title: 'Next term' });
+  const { id } = copied.read(201, course);
+  const copies = (await teacher.get(`/api/lessons/by_course/?course_id=${id}`)).text;
+  const [copy] = JSON.parse(copies) as { id: number }[];
+  return teacher.readLesson(copy?.id ?? 0);
+}
+
 test('a copied course keeps the text that it shared when the original is corrected', async () => {
   const lecture = await makeLecture();
-  const copied = (await teacher.post(`/api/courses/${lecture.course}/copy/`, { title: 'Next term' })).read(
-    201,
-    course,
-  );
-  const copies = (await teacher.get(`/api/lessons/by_course/?course_id=${copied.id}`)).text;
-  const [{ id: copyId } = { id: 0 }] = JSON.parse(copies) as { id: number }[];
-  const copy = await teacher.readLesson(copyId);
+  const copy = await copyLesson(lecture);
   expect(copy.docsource_id).toBe(lecture.docsource_id);
   const opened = await open(lecture.id);
   (await send(lecture.id, opened, [rewrite(opened, 1, 'Corrected here.')])).read(200, savedTranscript);
   const followed = await whenFollowed(lecture.id, 1);
   expect(followed.docsource_id).not.toBe(lecture.docsource_id);
   expect(followed.audio_transcript).toContain('Corrected here.');
-  const kept = await teacher.readLesson(copyId);
+  const kept = await teacher.readLesson(copy.id);
   expect([kept.docsource_id, kept.audio_transcript]).toEqual([
     lecture.docsource_id,
     lecture.audio_transcript,
   ]);
   expect(await listPassages(lecture.docsource_id)).not.toEqual([]);
+});
+
+test('a correction whose job has died is followed later', async () => {
+  const lecture = await makeLecture();
+  const opened = await open(lecture.id);
+  (await send(lecture.id, opened, [rewrite(opened, 1, 'Corrected first.')])).read(200, savedTranscript);
+  await whenFollowed(lecture.id, 1);
+  await application.dependencies.database
+    .updateTable('transcriptions')
+    .set({ passages_version: 0, edited_at: new Date(Date.now() - 2 * 3_600_000) })
+    .where('lesson_id', '=', lecture.id)
+    .execute();
+  await runCleanup(application.worker.dependencies);
+  await whenFollowed(lecture.id, 1);
+});
+
+test('a corrected transcript in a copied course becomes an earlier version when it is replaced', async () => {
+  const lecture = await makeLecture();
+  const opened = await open(lecture.id);
+  (await send(lecture.id, opened, [rewrite(opened, 1, 'Corrected first.')])).read(200, savedTranscript);
+  await whenFollowed(lecture.id, 1);
+  const copy = await copyLesson(lecture);
+  const replaced = await teacher.call('PUT', pathOf(copy.id), { json: { text: VTT } });
+  expect(replaced.read(200, lessonSchema).audio_transcript).not.toContain('Corrected first.');
+  const versions = (await teacher.get(`${pathOf(copy.id)}versions/`)).read(200, transcriptVersionList);
+  expect(versions.map(({ version, cue_count: count }) => [version, count])).toEqual([[1, 40]]);
 });
 
 test('a lesson that goes to the trash with a correction is up to date when it is restored', async () => {

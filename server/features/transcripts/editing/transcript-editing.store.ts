@@ -186,6 +186,20 @@ export async function findKeptVersion(
   return row?.cues;
 }
 
+/** Transcripts that were edited last before `before`, and whose lessons' text is not made of these edits. */
+export const listTranscriptsNotFollowed = (
+  database: Database,
+  before: Date,
+): Promise<{ id: string; instructor_id: number }[]> =>
+  database
+    .selectFrom('transcriptions')
+    .innerJoin('lessons', 'lessons.video_id', 'transcriptions.id')
+    .select(['transcriptions.id', 'transcriptions.instructor_id'])
+    .where('transcriptions.status', '=', 'done')
+    .whereRef('transcriptions.passages_version', '<>', 'transcriptions.version')
+    .where('transcriptions.edited_at', '<', before)
+    .execute();
+
 /** Says that the lesson's text is made of a version of the cues. */
 export async function setPassagesVersion(
   database: Database,

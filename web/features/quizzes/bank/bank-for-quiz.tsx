@@ -54,7 +54,8 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
           {data.ready === 0 && `${t('bank.noneFits')} `}
           {canWrite(writer?.strength, choices)
             ? t(data.ready === 0 ? 'bank.allAreWritten' : 'bank.restIsWritten', { count: missing })
-            : t(writer?.strength === 'small' ? 'bank.smallWritesNoMore' : 'bank.noneWritten')}
+            : // Without any model, a note above says so.
+              writer?.strength === 'small' && t('bank.smallWritesNoMore')}
         </Text>
       )}
       {data.ready > 0 && data.uncovered_outcomes.length > 0 && (
@@ -66,9 +67,9 @@ function QuizMix({ choices }: { choices: GenerateQuestionsRequest }) {
   );
 }
 
-/** Such as "6 Remember, 4 Understand; 3 Easy, 7 Medium; 2 OPEN". */
+/** Such as "Remember: 6, Understand: 4; Easy: 3, Medium: 7; OPEN: 2". */
 function describeMix(t: TFunction, preview: QuizPreview): string {
-  const part = (name: string, count: number): string => t('bank.mixPart', { count, name });
+  const part = (name: string, count: number): string => `${name}:\u00A0${count}`;
   return [
     preview.by_level.map(({ level, count }) => part(t(`quizzes.levels.${level}`), count)),
     preview.by_difficulty.map(({ difficulty, count }) =>

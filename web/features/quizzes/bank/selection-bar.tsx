@@ -36,7 +36,7 @@ export function SelectionBar({
     focus(SELECT_SHOWN_ID);
   };
   return (
-    <section className={classes.selection} aria-label={t('bank.selection')}>
+    <section className={classes.selection} data-bottom-bar aria-label={t('bank.selection')}>
       {create.isError && (
         <Failure
           message={t('bank.createFailed', { error: explainFailure(t, create.error) })}

@@ -136,6 +136,13 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
   }
 
+  /** The user leaves without what is not saved, so nothing asks about it again. */
+  abandon(): void {
+    this.stop();
+    this.#wanted = this.#kept;
+    this.#become({ status: 'saved', at: this.#base.updatedAt });
+  }
+
   #isBehind(): boolean {
     return this.#wanted !== this.#kept;
   }

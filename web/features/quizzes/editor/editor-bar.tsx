@@ -88,7 +88,7 @@ export function EditorBar({
     discard.mutate(undefined, { onSuccess: () => onLeave() });
   };
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-bottom-bar>
       {saving.status === 'conflict' && <ConflictNote editing={editing} />}
       {saving.status === 'failed' && (
         <Failure

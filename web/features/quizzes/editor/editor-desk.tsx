@@ -214,7 +214,7 @@ export function EditorDesk({
         onShow={show}
         onDone={leave}
         onLeave={(publishedVersion) => {
-          keeper.stop();
+          keeper.abandon();
           if (publishedVersion === undefined) refreshSet();
           onLeave(publishedVersion);
         }}

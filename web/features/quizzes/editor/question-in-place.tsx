@@ -119,7 +119,7 @@ export function QuestionInPlace({
         {error !== null && (
           <Failure message={t('editor.editFailed', { error: explainFailure(t, error) })} error={error} />
         )}
-        <div className={classes.inPlaceActions}>
+        <div className={classes.inPlaceActions} data-bottom-bar>
           <Button
             variant="default"
             className={classes.inPlaceCancel}

@@ -211,7 +211,7 @@ export function ReviewScreen({ quiz }: { quiz: QuestionSetWithQuestions }) {
       {act.isError && !isEditing && (
         <Failure message={t('review.failed', { error: explainFailure(t, act.error) })} error={act.error} />
       )}
-      <div className={classes.bar} data-hidden={isEditing || undefined}>
+      <div className={classes.bar} data-bottom-bar data-hidden={isEditing || undefined}>
         <p role="status" className={classes.note}>
           {note}
           {note !== '' && question !== undefined && (
