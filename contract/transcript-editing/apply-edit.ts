@@ -1,13 +1,40 @@
 import type { EditStep } from './edits.ts';
-import type { Cue } from './words-of-cue.ts';
+import { toMilliseconds, type Cue } from './words-of-cue.ts';
 
 /** Changes the list in place and returns the step that undoes it; undefined when the step does not fit the cues. */
-function applyStep(cues: Cue[], { at, remove, insert }: EditStep): EditStep | undefined {
+function applyStep(cues: Cue[], step: EditStep): EditStep | undefined {
+  return step.kind === 'splice' ? spliceCues(cues, step) : shiftCues(cues, step);
+}
+
+function spliceCues(
+  cues: Cue[],
+  { at, remove, insert }: Extract<EditStep, { kind: 'splice' }>,
+): EditStep | undefined {
   if (at + remove > cues.length || !insert.every((cue) => cue.start_second < cue.end_second))
     return undefined;
   if (!isOrdered([cues[at - 1], ...insert, cues[at + remove]])) return undefined;
   const removed = cues.splice(at, remove, ...insert);
-  return { at, remove: insert.length, insert: removed };
+  return { kind: 'splice', at, remove: insert.length, insert: removed };
+}
+
+function shiftCues(
+  cues: Cue[],
+  { from, count, seconds }: Extract<EditStep, { kind: 'shift' }>,
+): EditStep | undefined {
+  const first = cues[from];
+  const last = cues[from + count - 1];
+  if (first === undefined || last === undefined) return undefined;
+  const move = (cue: Cue): Cue => ({
+    ...cue,
+    start_second: toMilliseconds(cue.start_second + seconds),
+    end_second: toMilliseconds(cue.end_second + seconds),
+  });
+  const moved = cues.slice(from, from + count).map(move);
+  if (moved.some(({ start_second: start }) => start < 0)) return undefined;
+  if (!isOrdered([cues[from - 1], moved[0]]) || !isOrdered([moved.at(-1), cues[from + count]]))
+    return undefined;
+  cues.splice(from, count, ...moved);
+  return { kind: 'shift', from, count, seconds: -seconds };
 }
 
 /** Whether each begins no earlier than the one before. Only the cues around a change are asked: imported ones may overlap. */

@@ -8,6 +8,9 @@ import { MOST_EDITS_AT_ONCE, MOST_STEPS } from './edit-limits.ts';
 
 /** A hundred hours. */
 const LATEST_SECOND = 360_000;
+/** Each may move every cue. */
+const MOST_SHIFTS = 20;
+
 const index = z.int().min(0).max(1_000_000);
 
 const editedCue = z.object({
@@ -17,7 +20,8 @@ const editedCue = z.object({
   word_confidences: cue.shape.word_confidences,
 });
 
-const step = z.object({
+const splice = z.object({
+  kind: z.literal('splice'),
   at: index.meta({
     description: 'From 0: the first cue that is replaced, or before which cues are inserted.',
   }),
@@ -25,15 +29,27 @@ const step = z.object({
   insert: z.array(editedCue).max(MOST_STEPS),
 });
 
+const shift = z.object({
+  kind: z.literal('shift'),
+  from: index.meta({ description: 'From 0: the first cue whose times change.' }),
+  count: index.min(1),
+  seconds: z.number().min(-LATEST_SECOND).max(LATEST_SECOND),
+});
+
 export const transcriptEdit = z.object({
   id: z.uuid().meta({ description: 'Chosen by the client: an edit that is sent again is stored once.' }),
-  steps: z.array(step).min(1).max(MOST_STEPS),
+  steps: z
+    .array(z.discriminatedUnion('kind', [splice, shift]))
+    .min(1)
+    .max(MOST_STEPS),
 });
 export type TranscriptEdit = z.infer<typeof transcriptEdit>;
-export type EditStep = z.infer<typeof step>;
+export type EditStep = TranscriptEdit['steps'][number];
 
-const isShort = (edits: readonly TranscriptEdit[]): boolean =>
-  edits.flatMap(({ steps }) => steps).length <= MOST_STEPS;
+const isShort = (edits: readonly TranscriptEdit[]): boolean => {
+  const steps = edits.flatMap((edit) => edit.steps);
+  return steps.length <= MOST_STEPS && steps.filter(({ kind }) => kind === 'shift').length <= MOST_SHIFTS;
+};
 
 const version = z.int().min(0).max(2_147_483_647);
 

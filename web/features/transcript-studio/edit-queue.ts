@@ -150,6 +150,8 @@ export function takeBatch(edits: readonly PendingEdit[]): PendingEdit[] {
   for (const edit of edits) {
     steps += edit.steps.length;
     if (batch.length > 0 && (steps > MOST_STEPS || batch.length === MOST_EDITS_AT_ONCE)) break;
+    // Only a few edits of one request may move lines in time, each of which goes over all of them.
+    if (batch.length > 0 && edit.steps.some(({ kind }) => kind === 'shift')) break;
     batch.push(edit);
   }
   return batch;

@@ -52,6 +52,6 @@ export function stepsOfReplacements(
     const cue = cues[index];
     if (cue === undefined) return [];
     const insert = after.trim() === '' ? [] : [rewriteCue(cue, after)];
-    return [{ at: index, remove: 1, insert }];
+    return [{ kind: 'splice', at: index, remove: 1, insert }];
   });
 }

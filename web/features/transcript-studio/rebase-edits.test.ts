@@ -22,6 +22,7 @@ function makeEdits(...all: EditStep[][]): PendingEdit[] {
 }
 
 const rewrite = (at: number, text: string): EditStep => ({
+  kind: 'splice',
   at,
   remove: 1,
   insert: [line(at, text)],
@@ -54,6 +55,7 @@ test('a split and a merge are made again', () => {
   const edits = makeEdits(
     [
       {
+        kind: 'splice',
         at: 2,
         remove: 1,
         insert: [
@@ -64,6 +66,7 @@ test('a split and a merge are made again', () => {
     ],
     [
       {
+        kind: 'splice',
         at: 3,
         remove: 2,
         insert: [{ ...line(2, 'b Line 3'), start_second: 2.5, end_second: 4 }],
@@ -73,4 +76,9 @@ test('a split and a merge are made again', () => {
   const { cues: after, lost } = rebaseEdits(edits, cues.slice(1));
   expect(after.map(({ text }) => text)).toEqual(['Line 1', 'a', 'b Line 3', 'Line 4']);
   expect(lost).toEqual([]);
+});
+
+test('times are not moved again', () => {
+  const edits = makeEdits([{ kind: 'shift', from: 0, count: 5, seconds: 1 }]);
+  expect(rebaseEdits(edits, cues)).toMatchObject({ edits: [], cues });
 });

@@ -4,6 +4,8 @@ import type { Cue } from '#contract/transcript-editing/words-of-cue.ts';
 import type { PendingEdit } from './kept-edits.ts';
 import { newId } from '#web/ui/new-id.ts';
 
+type Splice = Extract<EditStep, { kind: 'splice' }>;
+
 export interface Rebased {
   readonly edits: PendingEdit[];
   readonly cues: readonly Cue[];
@@ -43,10 +45,11 @@ function rebaseEdit(
   for (const [index, step] of steps.entries()) {
     // The steps that undo an edit are in the opposite order.
     const undo = inverse[steps.length - 1 - index];
-    if (undo === undefined || undo.insert.length === 0) return undefined;
+    // What was moved in time is not known by its words.
+    if (step.kind !== 'splice' || undo?.kind !== 'splice' || undo.insert.length === 0) return undefined;
     const at = findLines(current, undo.insert, step.at);
     if (at === undefined) return undefined;
-    const moved: EditStep = { ...step, at };
+    const moved: Splice = { ...step, at };
     const applied = applyEdit(current, [moved]);
     if (applied === undefined) return undefined;
     current = applied.cues;
@@ -73,4 +76,4 @@ const isSame = (one: Cue, other: Cue | undefined): boolean =>
   one.end_second === other.end_second;
 
 const listTexts = (steps: readonly EditStep[]): string[] =>
-  steps.flatMap(({ insert }) => insert.map(({ text }) => text));
+  steps.flatMap((step) => (step.kind === 'splice' ? step.insert.map(({ text }) => text) : []));

@@ -76,6 +76,7 @@ function SavingNote({
 const StudioKeys = lazy(async () => ({ default: (await import('./studio-keys.tsx')).StudioKeys }));
 const RemadeNote = lazy(async () => ({ default: (await import('./remade-note.tsx')).RemadeNote }));
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
+const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }));
 const VersionsDialog = lazy(async () => ({
   default: (await import('./versions-dialog.tsx')).VersionsDialog,
 }));
@@ -159,6 +160,9 @@ export function StudioPanel({
       <Suspense>
         {dialog === 'keys' && <StudioKeys onClose={close} />}
         {dialog === 'replace' && <ReplaceDialog cues={state.cues} onReplace={replace} onClose={close} />}
+        {dialog === 'times' && (
+          <TimesDialog cues={state.cues} index={lastLine} onEdit={studio.edit} onClose={close} />
+        )}
         {dialog === 'versions' && (
           <VersionsDialog
             lessonId={lessonId}

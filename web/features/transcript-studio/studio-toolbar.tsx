@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCheck,
+  IconClockEdit,
   IconHistory,
   IconKeyboard,
   IconReplace,
@@ -15,7 +16,7 @@ import { Hint } from '#web/ui/hover-card.tsx';
 import { paths } from '#web/ui/paths.ts';
 import classes from './studio.module.css';
 
-export type StudioDialog = 'replace' | 'versions' | 'keys';
+export type StudioDialog = 'replace' | 'times' | 'versions' | 'keys';
 
 /** Returns to the transcript to read. */
 export function DoneButton({ lessonId }: { lessonId: number }) {
@@ -82,6 +83,12 @@ export function StudioToolbar({
         label={t('studio.replaceTitle')}
         icon={IconReplace}
         onClick={() => onDialog('replace')}
+      />
+      <Tool
+        id="studio-times"
+        label={t('studio.timesTitle')}
+        icon={IconClockEdit}
+        onClick={() => onDialog('times')}
       />
       <Tool
         id="studio-versions"

@@ -23,6 +23,7 @@ const line = (index: number, text = `Line ${index}`) => ({
   text,
 });
 const rewrite = (at: number, text: string): EditStep => ({
+  kind: 'splice',
   at,
   remove: 1,
   insert: [line(at, text)],
@@ -96,7 +97,7 @@ test('undo and redo are edits too, and a new edit ends redoing', async () => {
   const server = createServer();
   const studio = server.open();
   studio.edit([rewrite(1, 'First')]);
-  studio.edit([{ at: 2, remove: 1, insert: [] }]);
+  studio.edit([{ kind: 'splice', at: 2, remove: 1, insert: [] }]);
   expect(studio.undo()).toBe(2);
   expect(studio.undo()).toBe(1);
   expect(studio.undo()).toBeUndefined();
@@ -112,7 +113,7 @@ test('undo and redo are edits too, and a new edit ends redoing', async () => {
 test('an edit that does not fit is refused, and not sent', async () => {
   const server = createServer();
   const studio = server.open();
-  expect(studio.edit([{ at: 0, remove: 4, insert: [] }])).toBe(false);
+  expect(studio.edit([{ kind: 'splice', at: 0, remove: 4, insert: [] }])).toBe(false);
   await vi.runAllTimersAsync();
   expect(server.send).not.toHaveBeenCalled();
 });
@@ -127,7 +128,7 @@ describe('a server that is down', () => {
       studio.edit([rewrite(1, 'One')]);
       await vi.advanceTimersByTimeAsync(500);
       expect(studio.getState()).toMatchObject({ saving: { kind: 'waiting' }, unsavedCount: 1 });
-      studio.edit([{ at: 2, remove: 1, insert: [] }]);
+      studio.edit([{ kind: 'splice', at: 2, remove: 1, insert: [] }]);
       await vi.runAllTimersAsync();
       expect(server.texts()).toEqual(['Line 0', 'One', 'Line 3']);
       expect(server.stored).toHaveLength(2);

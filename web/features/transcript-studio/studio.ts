@@ -128,4 +128,5 @@ export function openStudio(
   };
 }
 
-const firstLineOf = (steps: readonly EditStep[]): number => Math.min(...steps.map(({ at }) => at));
+const firstLineOf = (steps: readonly EditStep[]): number =>
+  Math.min(...steps.map((step) => (step.kind === 'splice' ? step.at : step.from)));

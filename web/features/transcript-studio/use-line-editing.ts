@@ -82,7 +82,7 @@ export function useLineEditing(
   const actions = useMemo((): LineActions => {
     const cueAt = (index: number) => studio.getState().cues[index];
     const replace = (at: number, remove: number, insert: ReturnType<typeof cueAt>[]): boolean =>
-      studio.edit([{ at, remove, insert: insert.filter((cue) => cue !== undefined) }]);
+      studio.edit([{ kind: 'splice', at, remove, insert: insert.filter((cue) => cue !== undefined) }]);
     const play = (index: number, offset = 0): void => {
       const cue = cueAt(index);
       if (cue !== undefined) clock.playPart(secondAt(cue, offset), cue.end_second);
@@ -117,7 +117,7 @@ export function useLineEditing(
         if (cue === undefined) return;
         const rewritten = rewriteCue(cue, text);
         if (rewritten.text === cue.text) return;
-        studio.edit([{ at: index, remove: 1, insert: [rewritten] }], `${opening}`);
+        studio.edit([{ kind: 'splice', at: index, remove: 1, insert: [rewritten] }], `${opening}`);
       },
       close: (index) => {
         setOpenLine(undefined);

@@ -129,10 +129,11 @@ export async function saveTranscriptEdits(
 function spanOf(edits: readonly TranscriptEdit[]): CueSpan {
   let added = 0;
   const span = { from: Number.MAX_SAFE_INTEGER, to: 0 };
-  for (const { at, remove, insert } of edits.flatMap(({ steps }) => steps)) {
+  for (const step of edits.flatMap(({ steps }) => steps)) {
+    const [at, count] = step.kind === 'splice' ? [step.at, step.remove] : [step.from, step.count];
     span.from = Math.min(span.from, Math.max(0, at - 1));
-    span.to = Math.max(span.to, at + remove + 1 - added);
-    added += insert.length - remove;
+    span.to = Math.max(span.to, at + count + 1 - added);
+    if (step.kind === 'splice') added += step.insert.length - step.remove;
   }
   return span;
 }
@@ -144,10 +145,10 @@ function applyWithin(
   edits: readonly TranscriptEdit[],
 ): readonly StoredCue[] {
   return edits.reduce((before, { steps }) => {
-    const applied = applyEdit(
-      before,
-      steps.map((step) => ({ ...step, at: step.at - from })),
+    const moved = steps.map((step) =>
+      step.kind === 'splice' ? { ...step, at: step.at - from } : { ...step, from: step.from - from },
     );
+    const applied = applyEdit(before, moved);
     if (applied === undefined) throw invalidField('edits', 'edit_does_not_fit');
     return applied.cues;
   }, cues);

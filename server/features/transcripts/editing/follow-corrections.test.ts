@@ -40,7 +40,7 @@ const read = async () => {
 async function correct(text: string): Promise<void> {
   const { version, cues } = await read();
   const insert = [{ start_second: 5, end_second: 9, ...cues[1], text }];
-  const edits = [{ id: randomUUID(), steps: [{ at: 1, remove: 1, insert }] }];
+  const edits = [{ id: randomUUID(), steps: [{ kind: 'splice' as const, at: 1, remove: 1, insert }] }];
   const request = { transcription_id: transcriptionId, base_version: version, edits };
   await saveTranscriptEdits({ ...application.dependencies, clock }, actor(), lessonId, request, holdTexts);
 }

@@ -52,7 +52,7 @@ const open = async (id: number): Promise<WireEditableTranscript> =>
 const rewrite = ({ cues }: WireEditableTranscript, at: number, text: string): EditStep => {
   const cue = cues[at];
   if (cue === undefined) throw new Error(`There is no line ${at}.`);
-  return { at, remove: 1, insert: [{ ...cue, text }] };
+  return { kind: 'splice', at, remove: 1, insert: [{ ...cue, text }] };
 };
 
 const send = (
@@ -130,12 +130,12 @@ test('edits far apart leave the lines between them as they are', async () => {
   const opened = await open(id);
   const insert = [{ start_second: 0, end_second: 1, text: 'New.' }];
   const steps: EditStep[][] = [
-    [{ at: 0, remove: 0, insert: [...insert, ...insert] }],
+    [{ kind: 'splice', at: 0, remove: 0, insert: [...insert, ...insert] }],
     [
-      { at: 30, remove: 3, insert: [] },
-      { at: 31, remove: 1, insert: [] },
+      { kind: 'splice', at: 30, remove: 3, insert: [] },
+      { kind: 'shift', from: 31, count: 2, seconds: 1 },
     ],
-    [{ at: 37, remove: 1, insert: [] }],
+    [{ kind: 'splice', at: 38, remove: 1, insert: [] }],
   ];
   expect((await send(id, opened, ...steps)).read(200, savedTranscript)).toEqual({ version: 3 });
   expect((await open(id)).cues).toEqual(applyEdit(opened.cues, steps.flat())?.cues);
@@ -146,7 +146,7 @@ describe('edits that are sent again', () => {
     const { id } = await makeLecture();
     const opened = await open(id);
     const first = { id: randomUUID(), steps: [rewrite(opened, 0, 'One.')] };
-    const second = { id: randomUUID(), steps: [{ at: 1, remove: 1, insert: [] }] };
+    const second = { id: randomUUID(), steps: [{ kind: 'splice' as const, at: 1, remove: 1, insert: [] }] };
     expect((await send(id, opened, first)).read(200, savedTranscript)).toEqual({ version: 1 });
     // The answer was lost: the client sends it again, with what was done since.
     expect((await send(id, opened, first, second)).read(200, savedTranscript)).toEqual({ version: 2 });
@@ -159,7 +159,7 @@ describe('edits that are sent again', () => {
   test('at the same time are stored once', async () => {
     const { id } = await makeLecture();
     const opened = await open(id);
-    const edit = { id: randomUUID(), steps: [{ at: 0, remove: 1, insert: [] }] };
+    const edit = { id: randomUUID(), steps: [{ kind: 'splice' as const, at: 0, remove: 1, insert: [] }] };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(id, opened, edit)));
     expect(answers.map((answer) => answer.read(200, savedTranscript).version)).toEqual([1, 1, 1, 1, 1]);
     expect((await open(id)).cues).toHaveLength(39);
@@ -189,7 +189,12 @@ describe('is refused', () => {
   test('an edit that does not fit, with all that came with it', async () => {
     const { id } = await makeLecture();
     const opened = await open(id);
-    const answer = await send(id, opened, [rewrite(opened, 0, 'Fits.')], [{ at: 40, remove: 1, insert: [] }]);
+    const answer = await send(
+      id,
+      opened,
+      [rewrite(opened, 0, 'Fits.')],
+      [{ kind: 'splice', at: 40, remove: 1, insert: [] }],
+    );
     expect(answer.readProblem(400).errors?.[0]?.field).toBe('edits');
     expect(await open(id)).toEqual(opened);
   });
@@ -207,10 +212,14 @@ test('earlier versions are listed and can be restored, and so can the one that w
   const opened = await open(id);
   const list = async () => (await teacher.get(`${pathOf(id)}versions/`)).read(200, transcriptVersionList);
   expect(await list()).toEqual([]);
-  (await send(id, opened, [rewrite(opened, 0, 'Changed.')], [rewrite(opened, 39, 'Changed, too.')])).read(
-    200,
-    savedTranscript,
-  );
+  (
+    await send(
+      id,
+      opened,
+      [rewrite(opened, 0, 'Changed.')],
+      [{ kind: 'shift', from: 0, count: 40, seconds: 1 }],
+    )
+  ).read(200, savedTranscript);
   expect(await list()).toMatchObject([{ version: 0, cue_count: 40 }]);
   const changed = await open(id);
   const restore = (version: number, base: number, edit = randomUUID()) =>
@@ -302,19 +311,31 @@ test('evidence follows its words, and is marked where they are gone', async () =
     .where('id', '=', lecture.id)
     .execute();
   const opened = await open(lecture.id);
-  const moved = opened.cues.map((cue) => ({
-    ...cue,
-    start_second: cue.start_second + 2,
-    end_second: cue.end_second + 2,
-  }));
-  const corrected = moved.map((cue) => ({ ...cue, text: cue.text.replace('evaporates', 'vanishes') }));
   (
     await send(
       lecture.id,
       opened,
-      // The quote of the first point is said two seconds later; that of the second is corrected everywhere.
-      [{ at: 0, remove: moved.length, insert: moved }],
-      [{ at: 0, remove: moved.length, insert: corrected }],
+      // The quote of the second point is corrected everywhere; that of the first is said two seconds later.
+      [{ kind: 'shift', from: 0, count: 40, seconds: 2 }],
+      opened.cues.flatMap((cue, at) =>
+        cue.text.includes('evaporates')
+          ? [
+              {
+                kind: 'splice' as const,
+                at,
+                remove: 1,
+                insert: [
+                  {
+                    ...cue,
+                    start_second: cue.start_second + 2,
+                    end_second: cue.end_second + 2,
+                    text: cue.text.replace('evaporates', 'vanishes'),
+                  },
+                ],
+              },
+            ]
+          : [],
+      ),
     )
   ).read(200, savedTranscript);
   const followed = await whenFollowed(lecture.id, 2);

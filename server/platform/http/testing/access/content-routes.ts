@@ -71,7 +71,7 @@ export const CONTENT_ROUTES: Record<string, number | Expectation> = {
   'POST /api/lessons/:id/transcript/edits/': json(409, {
     video_id: 'vid_absent',
     base_version: 0,
-    edits: [{ id: EDIT, steps: [{ at: 0, remove: 1, insert: [] }] }],
+    edits: [{ id: EDIT, steps: [{ kind: 'splice', at: 0, remove: 1, insert: [] }] }],
   }),
   'GET /api/lessons/:id/transcript/versions/': 409,
   'POST /api/lessons/:id/transcript/versions/:version/restore/': json(409, {
