@@ -39,9 +39,8 @@ export const AnswerView = memo(function AnswerView({
   handlers: AnswerHandlers;
 }) {
   const { t } = useTranslation();
-  const [first] = turn.statements;
-  if (first !== undefined && Object.hasOwn(REPLIES, first.text))
-    return <Text>{wordReply(t, first.text)}</Text>;
+  const reply = wordReply(t, turn.statements[0]?.text);
+  if (reply !== undefined) return <Text>{reply}</Text>;
   return (
     <>
       {turn.isNew && isNewest && (
@@ -105,24 +104,30 @@ function Statements({ statements }: { statements: readonly ShownStatement[] }) {
 }
 
 /** The whole of an answer that is not about the lessons: there is nothing to copy or to ask again. */
-const REPLIES = {
-  [GREETING_REPLY]: 'assistant.greetingReply',
-  [HELP_REPLY]: 'assistant.helpReply',
-  [THANKS_REPLY]: 'assistant.thanksReply',
-  [NO_TIPS_REPLY]: 'assistant.noTipsReply',
-} as const;
-
-/** What the assistant says by itself is translated; the lessons' words are not. */
-function wordReply(t: TFunction, text: string): string {
-  if (text === TIPS_INTRO) return t('assistant.tipsIntro');
-  return Object.hasOwn(REPLIES, text) ? t(REPLIES[text as keyof typeof REPLIES]) : text;
+function wordReply(t: TFunction, text: string | undefined): string | undefined {
+  switch (text) {
+    case GREETING_REPLY:
+      return t('assistant.greetingReply');
+    case HELP_REPLY:
+      return t('assistant.helpReply');
+    case THANKS_REPLY:
+      return t('assistant.thanksReply');
+    case NO_TIPS_REPLY:
+      return t('assistant.noTipsReply');
+    default:
+      return undefined;
+  }
 }
 
 function Sentences({ statements }: { statements: readonly ShownStatement[] }) {
   const { t } = useTranslation();
   return statements.map(({ text, kind, citations }, index) => (
     <span key={index} className={kind === 'link' ? classes.link : undefined}>
-      <CitedSentence text={wordReply(t, text)} places={citations.map(placeOf)} />{' '}
+      {/* The lessons' words are not translated. */}
+      <CitedSentence
+        text={text === TIPS_INTRO ? t('assistant.tipsIntro') : text}
+        places={citations.map(placeOf)}
+      />{' '}
     </span>
   ));
 }
