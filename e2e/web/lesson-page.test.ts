@@ -5,6 +5,7 @@ import { openSignedIn, type Visitor } from './browser-test.ts';
 import { eventually } from './eventually.ts';
 import { makeTextLesson, readLessonText } from './make-lessons.ts';
 import { listViolations } from './accessibility.ts';
+import { countCalls } from './simulated-server.ts';
 
 async function openSummary(width: number): Promise<Visitor & { lesson: WireLesson }> {
   const visitor = await openSignedIn({ viewport: { width, height: 844 } });
@@ -136,4 +137,20 @@ test('a text says that its encoding was guessed and that characters were lost', 
   await notes.filter({ hasText: '2 characters of this text were lost' }).waitFor();
   await notes.filter({ hasText: 'read it as UTF-8' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
+});
+
+test('shows a new name without fetching the lesson again', async () => {
+  const { page, account } = await openSignedIn();
+  const text = await readLessonText('economics');
+  const { lesson } = await makeTextLesson(account, text, { courseTitle: 'Economics', title: 'Markets' });
+  await page.goto(`/lessons/${lesson.id}`);
+  const countFetches = countCalls(page, { path: /^\/api\/lessons\/\d+\/$/u, method: 'GET' });
+  await page.getByRole('button', { name: 'More for this lesson' }).click();
+  await page.getByRole('menuitem', { name: 'Edit, group or move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the lesson' });
+  await dialog.getByLabel('Name').fill('Supply and demand');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Supply and demand' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(countFetches()).toBe(0);
 });
