@@ -19,4 +19,12 @@ test('a text takes its title from its first heading or from a first line that st
   expect(await titleOf('Why cells divide\r\n\r\nCells divide.')).toBe('Why cells divide');
   expect(await titleOf('Cells divide.\n\n# The cell')).toBeUndefined();
   expect(await titleOf('Cells divide because\nthey grow.')).toBeUndefined();
+  expect(await titleOf('## The cell\n\nCells divide.')).toBe('The cell');
+  expect(await titleOf('- Cells\n\n- Tissues')).toBeUndefined();
+  expect(await titleOf('WEBVTT\n\n00:01.000 --> 00:04.000\nCells divide.')).toBeUndefined();
+});
+
+test('a file name is better than a title of misread characters', async () => {
+  const latin1 = new Uint8Array(Buffer.from('La célula\n\nSe divide.', 'latin1'));
+  expect(await findOwnTitle(new File([latin1], 'week_1.txt'))).toBeUndefined();
 });

@@ -18,7 +18,7 @@ import {
   type UploadProblem,
 } from './check-upload.ts';
 import { nameFromFile } from './content-kind.ts';
-import { findOwnTitle } from './own-title.ts';
+import { findOwnTitle, findTitleOfText } from './own-title.ts';
 import { ContentFields } from './content-fields.tsx';
 import classes from './uploads.module.css';
 import { BatchList } from './batch-list.tsx';
@@ -60,8 +60,9 @@ export function UploadForm({
     { write: (typed) => ({ ...typed, file: null, files: [] }), onLeave: 'keep' },
   );
   const [problem, setProblem] = useState<UploadProblem>();
-  /** The name that the form filled in; the name of the next file replaces it. */
+  /** The name that the form filled in; that of the next file or text replaces it. */
   const suggested = useRef('');
+  const hasOwnName = (): boolean => draft.displayName !== '' && draft.displayName !== suggested.current;
   const upload = useUpload();
   const batch = useBatch(({ file, name }) =>
     upload.start({ ...draft, file, displayName: name }, draft.courseId ?? 0),
@@ -106,9 +107,16 @@ export function UploadForm({
       setProblem(found);
       return;
     }
-    const isOwnName = draft.displayName !== '' && draft.displayName !== suggested.current;
-    if (isOwnName) change({ file });
+    if (hasOwnName()) change({ file });
     else void suggestName(file);
+  };
+  const changeContent = (changes: Partial<UploadDraft>): void => {
+    if (changes.text === undefined || hasOwnName()) {
+      change(changes);
+      return;
+    }
+    suggested.current = findTitleOfText(changes.text) ?? '';
+    change({ ...changes, displayName: suggested.current });
   };
   /** Fills in the file's name at once, then the title in the file, unless the user typed a name first. */
   const suggestName = async (file: File): Promise<void> => {
@@ -207,7 +215,7 @@ export function UploadForm({
         draft={draft}
         problem={problem}
         errorAt={errorAt}
-        onChange={change}
+        onChange={changeContent}
         onPick={pick}
         onPickNothing={() => setProblem({ name: 'file_missing', fields: ['file'] })}
       />
