@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconListCheck, IconMessageCircle, IconPencil, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +92,7 @@ function CourseContent({ course }: { course: Course }) {
           <p className={classes.department}>{course.department}</p>
           <p className={classes.description}>{course.description}</p>
         </div>
-        <Group gap="xs">
+        <div className={classes.actions}>
           <Button
             component={Link}
             to={paths.uploadTo(course.id)}
@@ -125,7 +125,7 @@ function CourseContent({ course }: { course: Course }) {
           >
             {t('courses.edit')}
           </Button>
-        </Group>
+        </div>
       </div>
       {course.is_demo && <DemoNote course={course} onRemoved={() => void navigate(paths.courses)} />}
       {course.outcomes.length > 0 && <Outcomes course={course} />}
