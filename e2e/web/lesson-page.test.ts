@@ -144,8 +144,8 @@ test('shows a new name without fetching the lesson again', async () => {
   const text = await readLessonText('economics');
   const { lesson } = await makeTextLesson(account, text, { courseTitle: 'Economics', title: 'Markets' });
   await page.goto(`/lessons/${lesson.id}`);
-  const countFetches = countCalls(page, { path: /^\/api\/lessons\/\d+\/$/u, method: 'GET' });
   await page.getByRole('button', { name: 'More for this lesson' }).click();
+  const countFetches = countCalls(page, { path: /^\/api\/lessons\/\d+\/$/u, method: 'GET' });
   await page.getByRole('menuitem', { name: 'Edit, group or move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit the lesson' });
   await dialog.getByLabel('Name').fill('Supply and demand');
