@@ -55,7 +55,12 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
       {
         id: randomUUID(),
         steps: [
-          { at: 0, remove: 0, insert: [{ start_second: 0, end_second: 1, text: `A word of ${name}` }] },
+          {
+            kind: 'splice',
+            at: 0,
+            remove: 0,
+            insert: [{ start_second: 0, end_second: 1, text: `A word of ${name}` }],
+          },
         ],
       },
     ],
