@@ -68,7 +68,7 @@ export const conversationMessage = z.object({
   text: z.string(),
   citations: z.array(citation),
   statements: z.array(answerStatement).meta({
-    description: 'Of an answer; none of a question, nor of answers given before Lectern kept them.',
+    description: 'Of an answer; none of a question, nor where nothing was found.',
   }),
   outcome: z.enum(ANSWER_OUTCOMES).nullable().meta({ description: 'Null for a question.' }),
   nearest: z

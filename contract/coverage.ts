@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import type { BloomLevel } from './quizzes.ts';
-
-/** How many questions of each Bloom level; a level without one counts 0. */
-export type LevelCounts = Record<BloomLevel, number>;
 
 export const sectionCoverage = z.object({
   section: z.int().meta({ description: 'From 0; as `sections` of a request for questions names it.' }),

@@ -68,7 +68,7 @@ export const NOTES = {
   connect_key_refused:
     'The service rejected the key. Copy the whole key again, and check that it belongs to this service and has not been revoked.',
   connect_local_failed:
-    'The model on this computer did not start. Choose a smaller model or free up memory, then test again.',
+    'The model on this computer did not start. Choose a smaller model or free up memory, then test again. If you chose your own file, download it again: it may be incomplete.',
   connect_model_unknown: 'The service has no model named {{model}}. Choose one from the list.',
   connect_model_not_pulled:
     'Ollama has not downloaded {{model}} yet. Run this where Ollama runs: ollama pull {{model}}',

@@ -34,6 +34,8 @@ export async function type(locator: Locator, text: string): Promise<void> {
 export async function chooseFromMenu(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true });
   await item.waitFor();
+  // It takes the focus a moment after it is shown.
+  await page.locator('[role="menu"]:focus-within').waitFor();
   for (let presses = 0; presses < 12; presses += 1) {
     if (await hasFocus(item)) {
       await page.keyboard.press('Enter');

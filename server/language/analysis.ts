@@ -16,12 +16,8 @@ import { contentStems } from '#contract/question-rules/words.ts';
 
 /** A noun phrase that the lesson uses, with how much it matters there. */
 export interface Term {
-  /** Stems of its words. */
-  readonly key: string;
   /** As it first appears in mid-sentence, without determiner. */
   readonly text: string;
-  readonly head: Token;
-  readonly plural: boolean;
   /** Places of the sentences that hold it. */
   readonly sentences: readonly number[];
   /** Grows with use, length in words, and being named in a heading or the title; 1 is the strongest term. */
@@ -33,7 +29,7 @@ export interface LessonAnalysis {
   readonly sentences: readonly Sentence[];
   readonly sectionHeadings: readonly (string | null)[];
   readonly casing: Casing;
-  /** By key. */
+  /** By the stems of their words. */
   readonly terms: ReadonlyMap<string, Term>;
   /** False when most of its text is in another language. Points and terms without small words are in none. */
   readonly english: boolean;
@@ -99,7 +95,7 @@ function* draftSentences(passages: readonly LessonPassage[], spoken: boolean): S
     }
     yield;
   }
-  // Where there are too many, whole blocks are kept, so that a pronoun's noun is still in the sentence before.
+  // Where there are too many, whole blocks are kept, so that most sentences keep their neighbours.
   const blocks = Math.ceil(quotes.length / BLOCK_SENTENCES);
   const keptBlocks = Math.min(blocks, MAXIMUM_SENTENCES / BLOCK_SENTENCES);
   const drafts: Draft[] = [];
@@ -198,10 +194,7 @@ function* weighTerms(
   casing: Casing,
   headings: readonly string[],
 ): Steps<Map<string, Term>> {
-  const found = new Map<
-    string,
-    { text: string; head: Token; plural: boolean; sentences: number[]; words: number }
-  >();
+  const found = new Map<string, { text: string; sentences: number[]; words: number }>();
   for (const sentence of sentences) {
     yield;
     for (const phrase of listNounPhrases(sentence.tokens)) {
@@ -214,7 +207,7 @@ function* weighTerms(
         continue;
       }
       const text = casing.lowerInitial(textOf(sentence.text, sentence.tokens, phrase.coreStart, phrase.end));
-      found.set(key, { text, head: phrase.head, plural: phrase.plural, sentences: [sentence.index], words });
+      found.set(key, { text, sentences: [sentence.index], words });
     }
   }
   const headingStems = contentStems(headings.join(' '));
@@ -227,9 +220,9 @@ function* weighTerms(
     strongest = Math.max(strongest, value);
   }
   return new Map(
-    [...found].map(([key, { text, head, plural, sentences: places }]) => [
+    [...found].map(([key, { text, sentences: places }]) => [
       key,
-      { key, text, head, plural, sentences: places, weight: (raw.get(key) ?? 0) / strongest },
+      { text, sentences: places, weight: (raw.get(key) ?? 0) / strongest },
     ]),
   );
 }

@@ -10,24 +10,15 @@ import type { Token } from './tokens.ts';
 import { nounKind } from './wordnet.ts';
 import { stemWord } from '#contract/question-rules/words.ts';
 
-/** "X is a Y that …", "X refers to …". `term` keeps its article and is cased for mid-sentence; `meaning` too. */
+/** "X is a Y that …", "X refers to …". Both are cased for mid-sentence; the term is without its article. */
 export interface Definition {
-  readonly kind: 'definition';
-  readonly sentence: Sentence;
   readonly term: string;
-  readonly bareTerm: string;
-  readonly plural: boolean;
-  /** The verb between the two: what is past stays past. */
-  readonly be: 'is' | 'are' | 'was' | 'were';
   readonly meaning: string;
 }
 
 /** "The fluid around the thylakoids is called the stroma." */
 export interface Naming {
-  readonly kind: 'naming';
-  readonly sentence: Sentence;
   readonly described: string;
-  readonly plural: boolean;
   readonly name: string;
 }
 
@@ -132,20 +123,18 @@ const DEFINING_HEADS = new Set([
 export function findDefinition(sentence: Sentence, analysis: LessonAnalysis): Definition | undefined {
   const { clause } = sentence;
   if (!clause || !mayDefine(clause)) return undefined;
-  const be = clause.tense === 'past' ? (clause.plural ? 'were' : 'was') : clause.plural ? 'are' : 'is';
   const read = clause.copula ? readMeaning(sentence, clause) : readMeaningVerb(sentence, clause);
   // "heavier than the Sun.": the tokenizer sees an abbreviation.
   const meaning = read?.replace(/\.$/u, '');
   if (meaning === undefined || pointsElsewhere(meaning) || runsOn(meaning)) return undefined;
   const length = meaning.split(' ').length;
   if (length < 4 || length > 30) return undefined;
-  const term = subjectText(sentence, clause, analysis.casing);
-  const bareTerm = term.replace(/^(?:a|an|the)\s+/iu, '');
-  const stems = new Set(bareTerm.split(/[\s-]+/u).map((word) => stemWord(word.toLowerCase())));
+  const term = subjectText(sentence, clause, analysis.casing).replace(/^(?:a|an|the)\s+/iu, '');
+  const stems = new Set(term.split(/[\s-]+/u).map((word) => stemWord(word.toLowerCase())));
   const head = stemWord(clause.head.lower);
   // "A market economy is a market economy that …" explains nothing.
-  if (stems.has(head) && meaning.toLowerCase().includes(bareTerm.toLowerCase())) return undefined;
-  return { kind: 'definition', sentence, term, bareTerm, plural: clause.plural, be, meaning };
+  if (stems.has(head) && meaning.toLowerCase().includes(term.toLowerCase())) return undefined;
+  return { term, meaning };
 }
 
 function mayDefine(clause: Clause): boolean {
@@ -277,11 +266,5 @@ export function findNaming(sentence: Sentence, analysis: LessonAnalysis): Naming
   const afterName = tokens[name.end];
   if (afterName && !/^[.,;]$/u.test(afterName.text)) return undefined;
   const text = analysis.casing.lowerInitial(textOf(sentence.text, tokens, name.start, name.end));
-  return {
-    kind: 'naming',
-    sentence,
-    described,
-    plural: tokens[at - 1]?.lower === 'are',
-    name: text.replace(/^(?:a|an|the)\s+/u, ''),
-  };
+  return { described, name: text.replace(/^(?:a|an|the)\s+/u, '') };
 }

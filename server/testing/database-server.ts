@@ -58,4 +58,5 @@ process.stdout.on('error', () => undefined).write(`${server.connectionString}\n`
 await runEnded;
 await server.stop();
 await lock.release();
-await rm(directory, { recursive: true, force: true });
+// Another run may sweep it at the same time.
+await rm(directory, { recursive: true, force: true, maxRetries: 10 });

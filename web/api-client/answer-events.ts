@@ -21,7 +21,7 @@ export class AnswerCutOffError extends Error {
   }
 }
 
-/** The server says something at least every fifteen seconds, if only that it is still here. */
+/** The server sends something at least every fifteen seconds, if only a heartbeat. */
 const LONGEST_SILENCE_MILLISECONDS = 60_000;
 
 /**

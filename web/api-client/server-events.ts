@@ -6,7 +6,7 @@ import { wait } from './wait.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
-/** The server says something at least every fifteen seconds, if only that it is still here. */
+/** The server sends something at least every fifteen seconds, if only a heartbeat. */
 const LONGEST_SILENCE_MILLISECONDS = 30_000;
 
 export interface EventListeners {

@@ -15,9 +15,9 @@ interface Checked {
 const checked = new Map<string, Checked>();
 
 /**
- * Why a GGUF file cannot serve as language model: it is missing, something else, or not made for instructions. Anything else shows
- * when llama.cpp loads it. A file is read again only after it changed. The message names no directory: anyone may read it in the
- * health call.
+ * Why a GGUF file cannot serve as language model: it is missing, something else, or not made for instructions. Only llama.cpp
+ * finds other faults, when it loads the file. A file is read again only after it changed. The message names no directory: anyone
+ * may read it in the health call.
  */
 export async function findGgufProblem(path: string): Promise<Message | undefined> {
   const name = basename(path);

@@ -6,7 +6,7 @@ export const lettersAndLost = /(?:[\p{L}\p{Co}\u{FFFD}]|[!#](?=\p{Ll})|(?<=\p{Ll
 const markInWord = /^\p{P}*\p{L}+[!"#]\p{Ll}+\p{P}*$/u;
 /** Office for Mac writes Calibri's "ti" as a capital letter: "acJon". */
 const capitalInWord = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{Lu}(\p{Ll}+)\p{P}*$/u;
-/** Whether a word holds a mark or capital letter that must be a ligature. */
+/** Whether a word contains a mark or capital letter that must be a ligature. */
 export function isMarked(text: string): boolean {
   const [, start = '', end = ''] = capitalInWord.exec(text) ?? [];
   return start === '' ? markInWord.test(text) : isWord(`${start}ti${end}`);

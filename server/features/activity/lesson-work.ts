@@ -51,7 +51,7 @@ export async function beginLessonWork(
   await announceWork(dependencies.database, work, { status: 'queued', reason: null });
 }
 
-/** The job that does such work on the lesson now, or will; none when its job died without a word. */
+/** The job that does such work on the lesson now, or will; none when its job died silently. */
 export async function findLessonWorkUnderWay(
   { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
   lessonId: number,
@@ -153,10 +153,10 @@ async function announceWork(
   });
 }
 
-/** The queue is asked about work that has lasted longer than this: its job may have died without a word. */
+/** The queue is asked about work that has lasted longer than this: its job may have died silently. */
 const DOUBTFUL_MINUTES = 15;
 
-/** Ends work whose job died without a word, say because its worker was killed in the last attempt. Returns how much. */
+/** Ends work whose job died silently, such as when its worker was killed in the last attempt. Returns how much. */
 export async function endStalledWork(
   dependencies: Pick<Dependencies, 'database' | 'jobs'>,
   now: Date,

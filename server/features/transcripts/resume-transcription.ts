@@ -76,7 +76,7 @@ async function findUnfinishedTranscriptions(jobs: Dependencies['jobs']): Promise
 const STALLED_HOURS = 1;
 
 /**
- * Ends transcriptions whose job died without a word, say because its worker was killed in the last
+ * Ends transcriptions whose job died silently, such as when its worker was killed in the last
  * attempt: the person must be able to try again. One whose job waits or runs is not stalled, however long that takes.
  * Returns how many.
  */
@@ -95,7 +95,7 @@ export async function endStalledTranscriptions(
   return stalled.length;
 }
 
-/** Has lessons follow the corrections of their transcripts whose job has died, or that were copied before it ran. Returns how many. */
+/** Makes lessons follow corrections of their transcripts whose job died, or that were copied before it ran. Returns how many. */
 export async function followMissedCorrections(
   { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
   now: Date,

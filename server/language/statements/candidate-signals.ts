@@ -65,8 +65,10 @@ export function* readSignals(
   keyFacts: ReadonlyMap<Sentence, number>,
 ): Steps<Signals[]> {
   const { sentences } = analysis;
-  const origins = [...new Set(candidates.map(({ origin }) => origin))];
-  const central = yield* measureCentrality(origins, similarity);
+  const central = yield* measureCentrality(
+    candidates.map(({ origin }) => origin),
+    similarity,
+  );
   const weigh = weighStems(analysis);
   const places = placeInSections(sentences);
   const title = contentStems(analysis.lesson.title);
@@ -89,7 +91,7 @@ export function* readSignals(
       neededDefinition: definition
         ? Math.min(
             1,
-            Math.log2(1 + mentions(contentStems(definition.bareTerm)).length) /
+            Math.log2(1 + mentions(contentStems(definition.term)).length) /
               Math.log2(1 + sentences.length / 4),
           )
         : 0,

@@ -10,11 +10,11 @@ import { readTokens } from '../tokens.ts';
 import { contentStems } from '#contract/question-rules/words.ts';
 import { withoutGluedHeading } from './glued-heading.ts';
 
-/** Something that a summary could say: a sentence of the lesson, or a part of one that is true and clear by itself. */
+/** Something that a summary could say. */
 export interface Candidate {
-  /** The lesson's sentence that it comes from: of candidates with the same origin only one is said. */
+  /** The lesson's sentence that it comes from, of no other candidate. */
   readonly origin: Sentence;
-  /** Its own text, read as a sentence; `quote` is what it rests on. */
+  /** As it is said: without a pointer back, a heading or an aside; of slides, with its title or the points below it. */
   readonly sentence: Sentence;
 }
 
@@ -50,7 +50,7 @@ const UNCLEAR = [
   // Two sentences that a speaker ran together.
   / \p{Lu}\p{L}+ (?:it|he|she|they) \p{Ll}+/u,
 ];
-/** What is taken out of a sentence that does not stand alone is held to more. */
+/** A sentence that did not stand alone must pass these, too. */
 const UNCLEAR_IN_PARTS = [
   /^(?:yet|but|finally|first|then|at last)\b/iu,
   /\b(?:the|this|that) (?:\p{Ll}+ )?ones?\b/iu,

@@ -43,7 +43,7 @@ const SIGNAL_WEIGHTS: Signals = {
   long: -0.1,
   /** Fewer than nine: rarely more than a transition. */
   short: -0.5,
-  /** Of a part: how much of its sentence it keeps. */
+  /** How much of its sentence it keeps. */
   kept: 0.2,
   /** Near the beginning of its section. */
   early: 0.35,

@@ -32,7 +32,7 @@ export async function rateWith(
   candidates: readonly Candidate[],
   { embed, judge, signal }: RatingRequest,
 ): Promise<{ readonly rated: RatedCandidate[]; readonly similarity: Similarity }> {
-  const origins = [...new Set(candidates.map(({ origin }) => origin))];
+  const origins = candidates.map(({ origin }) => origin);
   const similarity = await createSimilarity(
     origins.map(({ text }) => text),
     embed,

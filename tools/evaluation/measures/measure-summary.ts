@@ -16,7 +16,7 @@ export interface SummaryFigures {
   readonly facts: number;
   readonly factsCovered: number;
   readonly missedFacts: readonly string[];
-  /** Points whose quote is in its passage and holds (nearly) all words of the point. */
+  /** Points whose quote is in its passage and contains nearly all words of the point. */
   readonly supported: number;
   readonly unsupported: readonly string[];
   readonly inOrder: boolean;
@@ -62,9 +62,7 @@ export async function measureSummary(
     const passage = text.passages[places[index] ?? -1];
     return (
       passage?.text.includes(evidence.quote) !== true ||
-      // What the sentence points back to may be put in for its pronoun: those words are in the passage.
-      shareWithin(meaningWords(point), meaningWords(passage.text)) < 0.9 ||
-      shareWithin(meaningWords(point), meaningWords(evidence.quote)) < 0.6
+      shareWithin(meaningWords(point), meaningWords(evidence.quote)) < 0.9
     );
   });
   const words = points.reduce((sum, point) => sum + splitWords(point).length, 0);

@@ -169,7 +169,7 @@ export async function prepareMissingBanks(
   return lessons.length;
 }
 
-/** Ends preparations whose job died without a word, so that the instructor can start another. Returns how many. */
+/** Ends preparations whose job died silently, so that the instructor can start another. Returns how many. */
 export async function endStalledPreparations(
   { database, jobs }: Pick<Dependencies, 'database' | 'jobs'>,
   now: Date,

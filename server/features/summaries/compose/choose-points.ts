@@ -24,8 +24,7 @@ export function* choosePoints(
   similarity: Similarity,
   limits: { readonly words: number; readonly points: number },
 ): Steps<Candidate[]> {
-  const origins = new Set(candidates.map(({ origin }) => origin));
-  const sizes = Map.groupBy(origins, (origin) => origin.section);
+  const sizes = Map.groupBy(candidates, ({ origin }) => origin.section);
   const covered = new Map<number, number>();
   const chosen: SizedCandidate[] = [];
   let spent = 0;
@@ -49,7 +48,7 @@ export function* choosePoints(
     chosen.push(best);
     spent += best.words;
     covered.set(section, (covered.get(section) ?? 0) + 1);
-    left = left.filter(({ origin }) => origin !== best.origin);
+    left = left.filter((candidate) => candidate !== best);
     yield;
   }
   return chosen.sort((one, other) => one.origin.index - other.origin.index);
@@ -61,7 +60,7 @@ export function* choosePoints(
       if (candidate.words > room) continue;
       const { section } = candidate.origin;
       // A section's share of the points follows its share of the lesson.
-      const share = (sizes.get(section)?.length ?? 1) / origins.size;
+      const share = (sizes.get(section)?.length ?? 1) / candidates.length;
       const excess = Math.max(0, ((covered.get(section) ?? 0) + 1) / (chosen.length + 2) - share);
       const density = candidate.worth ** 2 / (candidate.words + COST_OF_A_POINT) / (1 + excess);
       // Newness only takes away: what is not worth more without it need not be compared.

@@ -43,8 +43,8 @@ export interface SummaryRequest {
 }
 
 /**
- * A lesson's main points, each with the words it rests on, and the terms it explains. Sentences and
- * parts of them are rated by what gives key facts away (centrality as in LexRank, Erkan and Radev 2004, with sentence
+ * A lesson's main points, each with the words it rests on, and the terms it explains. Sentences
+ * are rated by what gives key facts away (centrality as in LexRank, Erkan and Radev 2004, with sentence
  * embeddings; definitions; the lesson's own words), said in few words, and kept apart; every section gets its point before
  * any gets a second.
  * @param analysis of the same lesson, when it has been made already

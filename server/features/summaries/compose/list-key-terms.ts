@@ -71,7 +71,7 @@ function explain(sentence: Sentence, analysis: LessonAnalysis): Explained | unde
   const definition = findDefinition(sentence, analysis);
   const naming = findNaming(sentence, analysis);
   const [found, meaning] = definition
-    ? [definition.bareTerm, definition.meaning]
+    ? [definition.term, definition.meaning]
     : naming
       ? [naming.name, naming.described]
       : (readLoose(sentence, analysis) ?? []);

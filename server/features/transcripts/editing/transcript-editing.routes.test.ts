@@ -353,7 +353,7 @@ test('evidence follows its words, and is marked where they are gone', async () =
   expect(candidate.question.evidence.start_second).toBeGreaterThanOrEqual(7);
 });
 
-/** Copies the course of a lesson, its only one. */
+/** Copies a course by its only lesson, and returns the copy of the lesson. */
 async function copyLesson({ course: courseId }: WireLesson): Promise<WireLesson> {
   const copied = await teacher.post(`/api/courses/${courseId}/copy/`, { title: 'Next term' });
   const { id } = copied.read(201, course);

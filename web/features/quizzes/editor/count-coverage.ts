@@ -1,9 +1,10 @@
-import type { LevelCounts, SectionCoverage } from '#contract/coverage.ts';
+import type { SectionCoverage } from '#contract/coverage.ts';
+import type { BloomLevel } from '#contract/quizzes.ts';
 import type { EditorQuestion } from './editor-question.ts';
 
 export interface CountedSection {
   readonly section: SectionCoverage;
-  readonly counts: LevelCounts;
+  readonly counts: Readonly<Record<BloomLevel, number>>;
   readonly total: number;
 }
 

@@ -136,7 +136,7 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
   }
 
-  /** The user leaves without what is not saved, so nothing asks about it again. */
+  /** The user leaves without saving, so nothing asks again. */
   abandon(): void {
     this.stop();
     this.#wanted = this.#kept;

@@ -78,12 +78,8 @@ export async function replaceText(
 export const forgetJobs = ({ dependencies }: TestApplication, { id }: TestInstructor): Promise<void> =>
   dependencies.jobs.forgetInstructor(dependencies.database, id);
 
-export const readBank = async (
-  instructor: TestInstructor,
-  lessonId: number,
-  query = '',
-): Promise<QuestionBank> =>
-  (await instructor.get(`/api/lessons/${lessonId}/question-bank/${query}`)).read(200, questionBank.strict());
+export const readBank = async (instructor: TestInstructor, lessonId: number): Promise<QuestionBank> =>
+  (await instructor.get(`/api/lessons/${lessonId}/question-bank/`)).read(200, questionBank.strict());
 
 /** The preparation that counts for the lesson. */
 export async function jobOf({ dependencies }: TestApplication, lessonId: number): Promise<string> {

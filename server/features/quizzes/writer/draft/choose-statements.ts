@@ -1,6 +1,6 @@
 import { overlap } from '#contract/question-rules/words.ts';
 import type { AskedStatement } from '#server/ai/statement-writer.ts';
-import { isQuotable, type LessonAnalysis } from '#server/language/analysis.ts';
+import type { LessonAnalysis } from '#server/language/analysis.ts';
 import type { Sentence } from '#server/language/sentence.ts';
 import type { Similarity } from '#server/language/similarity.ts';
 import type { RatedCandidate } from '#server/language/statements/rate-candidates.ts';
@@ -50,11 +50,7 @@ export async function chooseStatements(
     left.delete(best);
     chosen.push(best);
   }
-  return chosen.map(({ origin, sentence }) => {
-    // Part of a sentence may lack the condition under which it is true.
-    const stated = isQuotable(origin) ? origin : sentence;
-    return { sentence: stated, asked: describeStatement(analysis, origin, stated) };
-  });
+  return chosen.map(({ sentence }) => ({ sentence, asked: describeStatement(analysis, sentence) }));
 }
 
 function valueBeside(
@@ -78,8 +74,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 function describeStatement(
   { lesson, sentences, sectionHeadings }: LessonAnalysis,
-  { index, section }: Sentence,
-  { text }: Sentence,
+  { index, section, text }: Sentence,
 ): AskedStatement {
   const around = sentences
     .slice(Math.max(0, index - CONTEXT_BEFORE), index + CONTEXT_AFTER + 1)

@@ -6,7 +6,7 @@ import { kinshipOf, listNounMeanings, nounKind, PERSON_KIND } from '#server/lang
 
 /** The term that a sentence explains, without its article. */
 export const findExplainedTerm = (sentence: Sentence, analysis: LessonAnalysis): string | undefined =>
-  findDefinition(sentence, analysis)?.bareTerm ?? findNaming(sentence, analysis)?.name;
+  findDefinition(sentence, analysis)?.term ?? findNaming(sentence, analysis)?.name;
 
 /** The distinct terms that a lesson explains. */
 export function listExplainedTerms(analysis: LessonAnalysis): string[] {

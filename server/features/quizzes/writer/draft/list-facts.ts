@@ -67,11 +67,11 @@ export async function listFacts(
 }
 
 function findContext(
-  { index, section, passage, quote }: Sentence,
+  { index, section, passage }: Sentence,
   { sentences, sectionHeadings }: LessonAnalysis,
 ): string | null {
   const before = sentences[index - 1];
-  return before?.passage.id === passage.id && before.section === section && !quote.includes(before.quote)
+  return before?.passage.id === passage.id && before.section === section
     ? before.quote.replaceAll(/\s+/gu, ' ')
     : (sectionHeadings[section] ?? null);
 }
