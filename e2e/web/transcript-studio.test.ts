@@ -277,22 +277,33 @@ test('reports a conflict between tabs, and makes edits again in lines that are t
   ]);
 });
 
-test('on a phone, corrects a line and restores an earlier version', async () => {
+test('on a phone, corrects a line, shifts times and restores an earlier version', async () => {
   const { page, client, lesson } = await openLecture(PHONE);
   await openStudio(page, lesson);
   await eventually(() => measureSidewaysScroll(page)).toBe(0);
-  const first = async () => (await storedTexts(client, lesson))[0];
-  const before = await first();
   await word(page, 'thymes,').tap();
   await page.keyboard.type('times,');
   await saved(page).waitFor();
-  await eventually(first).toContain('times, it');
+  await eventually(async () => (await storedTexts(client, lesson))[0]).toContain('times, it');
+  await page.getByRole('button', { name: 'Shift times' }).tap();
+  const times = page.getByRole('dialog', { name: 'Shift times' });
+  await times.getByRole('textbox', { name: 'Shift by' }).fill('-2');
+  await times.getByRole('button', { name: 'Apply' }).click();
+  await times
+    .getByRole('alert')
+    .getByText(/^The lines cannot be there\./u)
+    .waitFor();
+  await times.getByRole('textbox', { name: 'Shift by' }).fill('1.5');
+  await times.getByRole('button', { name: 'Apply' }).click();
+  const first = async () =>
+    (await client.call(editableTranscript, `/api/lessons/${lesson.id}/transcript/`)).cues[0]?.start_second;
+  await eventually(first).toBe(2.4);
   await saved(page).waitFor();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const versions = page.getByRole('dialog', { name: 'Earlier versions' });
   await versions.getByText(/Original/u).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await versions.getByRole('button', { name: /^Restore the version of/u }).tap();
-  await eventually(first).toBe(before);
+  await eventually(first).toBe(0.9);
   await versions.waitFor({ state: 'detached' });
 });
