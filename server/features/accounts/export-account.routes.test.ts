@@ -51,7 +51,19 @@ async function fill(of: TestInstructor, name: string): Promise<void> {
   const correction = {
     ...(JSON.parse((await of.get(transcript)).text) as { video_id: string }),
     base_version: 0,
-    edits: [{ id: randomUUID(), steps: [{ kind: 'shift', from: 0, count: 1, seconds: 1 }] }],
+    edits: [
+      {
+        id: randomUUID(),
+        steps: [
+          {
+            kind: 'splice',
+            at: 0,
+            remove: 0,
+            insert: [{ start_second: 0, end_second: 1, text: `A word of ${name}` }],
+          },
+        ],
+      },
+    ],
   };
   expect((await of.post(`${transcript}edits/`, correction)).status).toBe(200);
   const made = await of.post('/api/question-sets/generate/', { lesson_id: lesson.id, n: 2 });
