@@ -147,6 +147,8 @@ test('replaces a skipped question with one that the quiz does not contain, and u
   expect(skipped).toMatchObject({ question_id: replacement?.id, undone: null });
   expect(replacement).toMatchObject({ is_draft: true, written_by: 'small_model' });
   expect([first, second, third]).not.toContain(replacement?.text);
+  // The same request, sent again because its answer was lost, changes nothing.
+  expect(await skip(id, quiz.questions[1])).toEqual(skipped);
   // An unsaved quiz stays unsaved.
   expect(skipped.question_set).toMatchObject({ version: 1, saved_at: null });
   // The bank does not offer it again until the step is undone.
@@ -194,6 +196,7 @@ test('removes a skipped question if the bank has no other, and undo restores it'
   const { id } = quiz.question_set;
   const skipped = await skip(id, quiz.questions[0]);
   expect(skipped.question_id).toBeNull();
+  expect(await skip(id, quiz.questions[0])).toEqual(skipped);
   expect(stemsOf(skipped)).toEqual(stemsOf(quiz).slice(1));
   expect(stemsOf(await undo(id))).toEqual(stemsOf(quiz));
 });

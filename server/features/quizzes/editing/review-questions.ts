@@ -34,6 +34,7 @@ import {
 import { insertVersion, lockQuestionSet, raiseVersion, upsertDraft } from './question-editing.store.ts';
 import {
   deleteQuestion,
+  findSkip,
   insertStep,
   markDrafts,
   setRejected,
@@ -86,6 +87,13 @@ export async function skipQuestion(
 ): Promise<ReviewedQuestionSet> {
   return inTransaction(database, async (transaction) => {
     const { set, questions } = await open(transaction, actor, questionSetId);
+    const skipped = await findSkip(transaction, set.id, questionId);
+    // The answer to the same request may have been lost.
+    if (skipped !== undefined)
+      return answer(transaction, actor, set, {
+        position: findPrint(questions, skipped.after) ?? null,
+        undone: null,
+      });
     const { row, position } = getRow(questions, questionId);
     const seed = seedOfJob(crypto.randomUUID());
     const another = await findAnotherQuestion({ database: transaction }, set, { avoid: [] }, seed);

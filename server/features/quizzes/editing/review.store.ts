@@ -94,6 +94,20 @@ export async function insertStep(
     .execute();
 }
 
+/** The step that skipped a question, unless it was undone. */
+export const findSkip = (
+  database: Database,
+  questionSetId: number,
+  questionId: number,
+): Promise<Pick<Step, 'after'> | undefined> =>
+  database
+    .selectFrom('review_steps')
+    .select('after')
+    .where('question_set_id', '=', questionSetId)
+    .where('kind', '=', 'skipped')
+    .where(sql<boolean>`(before ->> 'id')::int = ${questionId}`)
+    .executeTakeFirst();
+
 /** Removes the last step and returns it. */
 export const takeLastStep = (database: Database, questionSetId: number): Promise<Step | undefined> =>
   database
