@@ -5,7 +5,9 @@ const words = /[\p{L}\p{M}]+(?:[-\u{2010}][\p{L}\p{M}]+)*/gu;
 /** A longer run of letters is not a word. Searched from the end, so that a line of any length costs the same. */
 const longestWord = 100;
 const longestAddress = 300;
-const brokenAddress = /:\/\/\S*[/-]$/u;
+const brokenAddress = /:\/\/\S*([/-])$/u;
+/** After a slash, an address may also have ended. */
+const restOfAddress = { '/': /^(?:~|[\p{L}\p{N}]+[./_=?%#-][\p{L}\p{N}])/u, '-': /^[\p{L}\p{N}]/u };
 /** So much of a paragraph's end is kept open while lines are joined to it. */
 const openEnd = 1_000;
 
@@ -56,7 +58,8 @@ export function joinAllLines(lines: readonly string[], counts: WordCounts): stri
 
 /** Joins two consecutive lines of a paragraph with a space, or without where a word was broken between them. */
 export function joinLines(first: string, second: string, counts: WordCounts): string {
-  if (brokenAddress.test(first.slice(-longestAddress))) return first + second;
+  const end = brokenAddress.exec(first.slice(-longestAddress))?.[1];
+  if ((end === '/' || end === '-') && restOfAddress[end].test(second)) return first + second;
   if (!endsWithHyphen(first)) return `${first} ${second}`;
   const stem = first.slice(0, -1);
   const before = findBrokenWord(first);

@@ -120,14 +120,17 @@ function findBareNumber([first, second]: readonly PageWord[]): Pick<PageLine, 'b
 
 const narrowestTab = 0.5;
 
-/** The number of an item that is set small, in a ball or a square, gets a full stop; a small "o" is a bullet. */
+/**
+ * The number of an item that is set small, in a ball or a square, gets a full stop. An "o" that is small, or in Courier before
+ * text in another typeface, is a hollow bullet.
+ */
 function withMark(words: readonly PageWord[]): readonly PageWord[] {
   const [first, second] = words;
-  if (first === undefined || second === undefined || !isSmallMark(first, second)) return words;
+  if (first === undefined || second === undefined || !isMark(first, second)) return words;
   return [{ ...first, text: first.text === 'o' ? '•' : `${first.text}.` }, ...words.slice(1)];
 }
 
-const isSmallMark = (word: PageWord, next: PageWord): boolean =>
+const isMark = (word: PageWord, next: PageWord): boolean =>
   /^(?:\d{1,2}|o)$/u.test(word.text) &&
-  word.size < 0.85 * next.size &&
+  (word.size < 0.85 * next.size || (word.text === 'o' && word.monospaced && !next.monospaced)) &&
   next.left - word.right > 0.2 * next.size;

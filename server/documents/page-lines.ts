@@ -38,7 +38,7 @@ export function orderLines(
   const boxes = findTextBoxes(outside.filter(isOutside), grids, rules);
   for (const { place } of boxes) for (const word of place.words) placed.add(word);
   const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !placed.has(word)));
-  const aligned = findTables(segments);
+  const aligned = findTables(segments.filter(isOutside));
   for (const word of aligned.flatMap((table) => table.words)) placed.add(word);
   const text = segments.filter(isOutside);
   const margin = findMarginNotes(text);

@@ -112,7 +112,7 @@ export function readCode(read: TextReader, index: number): number {
   if (code >= 32 && code < 127) return code;
   if (code >= 0xd800 && code < 0xdc00) {
     const low = functions.FPDFText_GetUnicode(read.textPage, index + 1);
-    return 0x10000 + ((code - 0xd800) << 10) + (low & 0x3ff);
+    if (low >= 0xdc00 && low < 0xe000) return 0x10000 + ((code - 0xd800) << 10) + (low & 0x3ff);
   }
   const isUnmapped =
     !hasCharacter(read, index) ||

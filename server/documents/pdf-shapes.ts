@@ -63,17 +63,17 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
 
 /** Small pictures of one size. */
 function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => Box): Outline[] {
-  const bySize = new Map<string, Outline[]>();
+  const small: Outline[] = [];
   visitPageObjects(pdfium, page, imageObject, (_, [a, b, c, d, e, f]) => {
     // An image fills the unit square.
     const corners = [0, a, c, a + c].map((x, index) => ({ x: e + x, y: f + ([0, b, d, b + d][index] ?? 0) }));
     const box = toPage(boundsOfPath(corners));
-    const [width, height] = [box.right - box.left, box.bottom - box.top];
-    const key = `${Math.round(width)} ${Math.round(height)}`;
-    if (Math.max(width, height) <= largestLetter)
-      bySize.set(key, [...(bySize.get(key) ?? []), { ...box, corners: 0 }]);
+    if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
+      small.push({ ...box, corners: 0 });
   });
-  return [...bySize.values()].filter(({ length }) => length > 1).flat();
+  const sizeOf = ({ left, right, top, bottom }: Box) =>
+    `${Math.round(right - left)} ${Math.round(bottom - top)}`;
+  return [...Map.groupBy(small, sizeOf).values()].filter(({ length }) => length > 1).flat();
 }
 
 /** The frames of text boxes may be in the file with neither a line nor a fill that anyone sees. */

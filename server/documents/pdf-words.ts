@@ -99,14 +99,14 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     const [run] = runs;
     const [first, all] = [start, letters];
     letters = [];
-    if (run !== undefined && runs.length === 1 && all.length === end - first)
-      for (const space of findSpaces(read, first, end, run.style)) {
-        runs = [{ style: run.style, text: all.slice(start - first, space - first).join('') }];
-        finishWord(space);
-        start = space;
-        runs = [{ style: run.style, text: all.slice(space - first).join('') }];
+    const spaces = run !== undefined && runs.length === 1 ? findSpaces(read, first, end, run.style) : [];
+    if (run === undefined || spaces.length === 0) finishWord(end);
+    else
+      for (const to of [...spaces, end]) {
+        runs = [{ style: run.style, text: all.slice(start - first, to - first).join('') }];
+        finishWord(to);
+        start = to;
       }
-    finishWord(end);
   };
   const finishWord = (end: number) => {
     if (runs.length === 0) return;
@@ -259,10 +259,8 @@ function addWord(words: PageWord[], word: PageWord): void {
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
 /** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
-function isDrawnBullet(text: string, { dingbats, font }: TextStyle): boolean {
-  if (/^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text))) return true;
-  // PowerPoint's hollow bullet.
-  return text === 'o' && /courier/iu.test(font);
+function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
+  return /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text));
 }
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */

@@ -88,7 +88,8 @@ export const continuesSentence = (
   [previous, next]: readonly (PageLine | undefined)[],
   body: BodyStyle,
 ): boolean =>
-  (/^[–—-]/u.test(line.text) || numberedThing.test(previous?.text.slice(-20) ?? '')) &&
+  (/^[–—-]/u.test(line.text) ||
+    (/^\d/u.test(line.text) && numberedThing.test(previous?.text.slice(-20) ?? ''))) &&
   previous?.column === line.column &&
   Math.abs(previous.left - line.left) < 0.5 * body.size &&
   line.top - previous.bottom < body.lineGap + 0.45 * body.size &&

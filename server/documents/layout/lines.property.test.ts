@@ -86,6 +86,20 @@ test('two tables with the same columns share no row', () => {
   expect(orderLines(words).map(({ text: line }) => line)).toEqual([...rows, ...rows]);
 });
 
+test('the labels of a drawing below a table are in no row of it', () => {
+  const rows = ['ab cd ef', 'gh ij kl', 'mn op qr', 'st uv wx', 'yz ba dc'];
+  const words = rows.flatMap((row, index) =>
+    row.split(' ').map((letters, column) => makeWord(letters, 40 + column * 90, 50 + index * 14)),
+  );
+  const drawing = Array.from({ length: 8 }, (_, index) => ({
+    left: 30 + index * 30,
+    right: 60 + index * 30,
+    top: 104,
+    bottom: 160,
+  }));
+  expect(orderLines(words, [], drawing).map(({ text: line }) => line)).toEqual(rows);
+});
+
 describe('layOutDocument', () => {
   const line = fc
     .record({

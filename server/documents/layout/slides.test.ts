@@ -191,6 +191,23 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   ]);
 });
 
+test('a small "o", or one in Courier before another typeface, is a bullet', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Orders', lines: ['|o = Order()'] });
+    const write = (text: string, x: number, y: number, size: number, font = fonts.body) =>
+      page.drawText(text, { x, y, size, font });
+    write('o', 60, 300, 20, fonts.code);
+    write('Every order has a number', 84, 300, 20);
+    write('o', 60, 260, 12);
+    write('It keeps that number', 84, 260, 20);
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    'o = Order()',
+    '• Every order has a number',
+    '• It keeps that number',
+  ]);
+});
+
 test('pictures are the bullets of points, which are no table', async () => {
   const columns = [
     ['Cells in wells', 'Look at each of', 'the wells', 'Low cost'],

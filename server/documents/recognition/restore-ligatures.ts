@@ -146,7 +146,7 @@ function learnRepairs(runs: ReadonlySet<string>): Repair {
     const [first, second] = [...of].sort((a, b) => b[1].size - a[1].size);
     if (first === undefined) continue;
     const [by, { size }] = first;
-    const isLost = noCharacter.test(character) || /[!"#]/u.test(character);
+    const isLost = noCharacter.test(character);
     const isClear = size >= 4 * (second?.[1].size ?? 0);
     if (isClear && !/[a-z]/iu.test(character) && size >= (isLost ? 1 : 2)) always.set(character, by);
     else if (isLost || size >= fewestProofs) sometimes.set(character, by);

@@ -78,6 +78,13 @@ test('letters of formulas are read as plain letters', async () => {
   expect(textOf(pages)).toContain('The load q of the wall is known.');
 });
 
+test('the stroke of an unequal sign, which TeX writes before it, and narrow spaces are read', async () => {
+  const map = (character: string) =>
+    character === 'q' ? '\u0338' : character === 'z' ? '\u2009' : character;
+  const pages = await extract([lines([...prose, 'The load q= 3zkN of the wall is known.'], { map })]);
+  expect(textOf(pages)).toContain('The load ≠ 3 kN of the wall is known.');
+});
+
 describe('a ligature', () => {
   const words = [
     'The \u{FB01}rst of\u{FB01}cer took a scienti\u{FB01}c re\u{FB02}ection on the classi\u{FB01}cation of',
