@@ -16,6 +16,7 @@ import {
   type LecternProcess,
 } from './lectern-process.ts';
 import { listDescendants, listProcesses, type ProcessEntry } from './process-table.ts';
+import { AS_NOBODY, canRunAsNobody, NOBODY } from '#server/testing/nobody.ts';
 import { useDirectory } from '#server/testing/use-directory.ts';
 
 const directory = await useDirectory();
@@ -182,16 +183,13 @@ test('a port in use is named, and nothing is left running', async () => {
   }
 });
 
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
-
-test.runIf(isRoot)('an ordinary user can start it', async () => {
+test.runIf(canRunAsNobody())('an ordinary user can start it', async () => {
   const place = newPlace();
   await mkdir(place.dataDirectory);
   await chown(place.dataDirectory, NOBODY, NOBODY);
   const lectern = await start({
     ...place,
-    prefix: ['setpriv', '--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
+    prefix: AS_NOBODY,
   });
   const client = await registerClient(lectern.origin);
   const notes = join(directory, 'notes.txt');
