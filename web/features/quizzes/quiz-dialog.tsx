@@ -88,6 +88,8 @@ export function QuizDialog({
       }
       size={set === undefined && before !== undefined ? before.size : isEdited ? 1180 : 880}
       fullScreen={isPhone}
+      // The form with its outcomes fits a laptop's screen.
+      yOffset="2dvh"
       returnFocus={false}
       classNames={{
         content: classes.modalContent,
