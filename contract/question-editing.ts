@@ -20,6 +20,7 @@ import {
   questionSet,
   questionSetWithQuestions,
 } from './quizzes.ts';
+import { countQuizCharacters, QUIZ_CHARACTERS_MAXIMUM } from './quiz-length.ts';
 import { codedMessage } from './messages/sent-message.ts';
 import { fieldText } from './messages/field-messages.ts';
 
@@ -70,7 +71,11 @@ export type EditedQuestion = z.infer<typeof editedQuestion>;
 
 const editedQuestions = z
   .array(editedQuestion)
-  .max(EDITED_QUESTIONS_MAXIMUM, fieldText('questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM }));
+  .max(EDITED_QUESTIONS_MAXIMUM, fieldText('questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM }))
+  .refine(
+    (questions) => countQuizCharacters(questions) <= QUIZ_CHARACTERS_MAXIMUM,
+    fieldText('quiz_too_long', { maximum: QUIZ_CHARACTERS_MAXIMUM }),
+  );
 
 /** What the editor sends: its questions, and what it had opened. */
 const edits = {

@@ -99,6 +99,8 @@ export const FIELD_MESSAGES = {
   questions_none_left: 'Keep at least one question.',
   quiz_without_questions: 'This quiz has no questions yet. Write one before you save it.',
   questions_too_many: 'A quiz can have a maximum of {{maximum}} questions.',
+  quiz_too_long:
+    'A quiz can have a maximum of {{maximum, number}} characters. Shorten its texts, or split the quiz.',
   quiz_name_missing: 'Give the quiz a name.',
   refresh_token_missing: 'The refresh token is missing.',
   registration_link_invalid:
@@ -119,13 +121,13 @@ export const FIELD_MESSAGES = {
   tab_invalid: 'Must be 16 to 100 characters of base64url.',
   tab_missing: 'The tab is missing.',
   term_missing: 'Name the term, or remove it.',
-  text_too_long: 'Must be {{maximum}} characters or fewer.',
+  text_too_long: 'Must be {{maximum, number}} characters or fewer.',
   text_too_short: 'Must be {{minimum}} characters or more.',
   time_in_the_past: 'Choose a time in the future.',
   token_missing: 'The token is missing.',
   transcript_missing: 'Paste or choose a transcript.',
   transcript_words_too_many:
-    'A transcript can have a maximum of {{maximum}} words. Split the recording into several lessons.',
+    'A transcript can have a maximum of {{maximum, number}} words. Split the recording into several lessons.',
   transcript_too_long: 'A transcript can have a maximum of {{maximum}} MiB of text.',
   upload_metadata_invalid: 'Write pairs of a key and its value in base64, with a comma between pairs.',
   upload_name_missing: 'Name the file: filename and its name in base64.',

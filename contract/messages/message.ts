@@ -5,6 +5,7 @@ interface ParamFormats {
   date: string;
   list: readonly string[];
   message: Message;
+  number: number;
 }
 
 type ParamOf<Placeholder extends string> = Placeholder extends `${infer Name}, ${infer Format}`
@@ -42,6 +43,7 @@ export const fillIn = (
     const value = params[name];
     if (format === 'bytes') return formatBytes(Number(value));
     if (format === 'date') return formatDay(String(value));
+    if (format === 'number') return Number(value).toLocaleString('en');
     if (format === 'list') return new Intl.ListFormat('en').format(value as string[]);
     if (format === 'message') return wordingOf(value as Message);
     return String(value);

@@ -168,14 +168,15 @@ async function makeQuizzes(client: Client, lesson: number): Promise<number> {
   );
   await client.query(
     `insert into questions (${columns})
-     select $1, position, position || ' ' || repeat('stem ', 399), 'multiple_choice', 'apply', 'easy', ${euro(5_000)}, ${EVIDENCE}, '[]',
-       (select jsonb_agg(${euro(1_000)}) from generate_series(1, 20)), ${euro(10_000)}, 'f2'
+     select $1, position, position || ' ' || repeat('stem ', 199), 'multiple_choice', 'apply', 'easy', ${euro(300)},
+       ${EVIDENCE} || jsonb_build_object('quote', ${euro(400)}), '[]', '[]', null, 'f2'
      from generate_series(1, 100) as position`,
     [largest],
   );
+  // With these, the questions have nearly as many characters as a quiz may have.
   await client.query(
     `insert into options (question_id, position, text, is_correct)
-     select id, option, option || repeat(' words', 166), option = 1 from questions, generate_series(1, 8) as option
+     select id, option, option || repeat(' words', 26), option = 1 from questions, generate_series(1, 8) as option
      where question_set_id = $1`,
     [largest],
   );

@@ -5,6 +5,9 @@ import { lesson, type WireLesson, type WireLessonRequest } from '#contract/lesso
 import { problem, type Problem } from '#contract/problem.ts';
 import { uploadedDocument, uploadedVideo } from '#contract/uploads.ts';
 
+/** Of an answer that a test did not expect. */
+const SHOWN_CHARACTERS = 2_000;
+
 /** An HTTP answer, read whole. */
 export class Answer {
   readonly status: number;
@@ -42,7 +45,9 @@ export class Answer {
 
   #expectStatus(status: number): void {
     if (this.status !== status) {
-      throw new Error(`${this.#request} answered ${this.status}, not ${status}: ${this.text}`);
+      throw new Error(
+        `${this.#request} answered ${this.status}, not ${status}: ${this.text.slice(0, SHOWN_CHARACTERS)}`,
+      );
     }
   }
 }

@@ -6,6 +6,7 @@ import { CONVERSATION_MESSAGES_MAXIMUM } from '#contract/assistant.ts';
 import { COURSES_MAXIMUM, LESSONS_MAXIMUM } from '#contract/courses.ts';
 import { LIST_TEXT_BYTES, PAGE_ROWS } from '#contract/list-limits.ts';
 import { EDITED_QUESTIONS_MAXIMUM } from '#contract/question-kinds.ts';
+import { QUIZ_CHARACTERS_MAXIMUM } from '#contract/quiz-length.ts';
 import { CUE_CHARACTERS, PASSAGE_CHARACTERS, TRANSCRIPT_WORDS } from '#contract/text-limits.ts';
 import {
   MAXIMUM_PDF_BYTES,
@@ -142,6 +143,7 @@ test('docs/security.md has what an account may use', () => {
     'characters of a passage': PASSAGE_CHARACTERS,
     'questions in the bank of a lesson': CANDIDATES_MAXIMUM,
     'questions of a quiz': EDITED_QUESTIONS_MAXIMUM,
+    'characters of a quiz': QUIZ_CHARACTERS_MAXIMUM,
     'messages of a conversation': CONVERSATION_MESSAGES_MAXIMUM,
     'unfinished uploads in pieces': MAXIMUM_UNFINISHED_UPLOADS,
     'rows of a list in one answer': PAGE_ROWS,

@@ -14,7 +14,7 @@ import type { LessonRow } from '#server/features/lessons/lesson.store.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
 import { fingerprintOf } from '#server/language/question-fingerprint.ts';
 import { invalidField, notFound, ProblemError } from '#server/platform/problem-error.ts';
-import { assessQuestion, findMaterial, keepCandidate } from '../editing/kept-questions.ts';
+import { assessQuestion, findMaterial, keepCandidate, refuseTooLong } from '../editing/kept-questions.ts';
 import { listKept } from '../editing/edit-questions.ts';
 import {
   insertVersion,
@@ -209,13 +209,18 @@ async function append(
   if (longest > EDITED_QUESTIONS_MAXIMUM) {
     throw invalidField('candidate_ids', 'questions_too_many', { maximum: EDITED_QUESTIONS_MAXIMUM });
   }
+  const kept = added.map(keepCandidate);
+  for (const present of [published, draft?.questions ?? []])
+    refuseTooLong([...present, ...kept], 'candidate_ids');
   await insertVersion(database, id, set.version, published);
   await insertQuestions(database, id, added.map(asNew), published.length);
   await raiseVersion(database, id);
   if (draft !== undefined) {
     // A draft of the version before would be refused as outdated.
-    const questions = [...draft.questions, ...added.map(keepCandidate)];
-    await upsertDraft(database, id, { basedOnVersion: set.version + 1, questions });
+    await upsertDraft(database, id, {
+      basedOnVersion: set.version + 1,
+      questions: [...draft.questions, ...kept],
+    });
   }
   return id;
 }

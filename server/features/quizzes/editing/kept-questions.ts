@@ -7,9 +7,11 @@ import { checkQuestion, checkSetInSteps } from '#contract/question-rules/checks/
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { estimateDifficulty } from '#contract/question-rules/difficulty/estimate-difficulty.ts';
 import { findLevel } from '#contract/question-rules/levels/find-level.ts';
+import { countQuizCharacters, QUIZ_CHARACTERS_MAXIMUM } from '#contract/quiz-length.ts';
 import { draftMark, flaw, type Flaw } from '#contract/quizzes.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { invalidField } from '#server/platform/problem-error.ts';
 import { runInTurns, type Steps } from '#server/platform/in-turns.ts';
 import { citePassages, type TimeEvidence } from '#server/features/lessons/lesson-text.ts';
 import { getOwnLesson } from '#server/features/lessons/lessons.ts';
@@ -194,4 +196,10 @@ function findFlaws(
   const flaws = checkQuestion(checked, passages);
   // A question written by hand need not cite anything.
   return evidence === null ? flaws.filter(({ code }) => code !== 'evidence_not_verbatim') : flaws;
+}
+
+/** For questions that join others, one at a time. @throws {ProblemError} validation_failed. */
+export function refuseTooLong(questions: Parameters<typeof countQuizCharacters>[0], field: string): void {
+  if (countQuizCharacters(questions) > QUIZ_CHARACTERS_MAXIMUM)
+    throw invalidField(field, 'quiz_too_long', { maximum: QUIZ_CHARACTERS_MAXIMUM });
 }

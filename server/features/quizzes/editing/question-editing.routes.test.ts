@@ -11,6 +11,7 @@ import {
   type RegeneratedQuestion,
 } from '#contract/question-editing.ts';
 import { questionSetWithQuestions, type Question, type QuestionSetWithQuestions } from '#contract/quizzes.ts';
+import { problem } from '#contract/problem.ts';
 import type { Answer } from '#server/testing/test-instructor.ts';
 import { getDraft } from './edit-questions.ts';
 import { useTestApplication } from '#server/testing/use-test-application.ts';
@@ -56,8 +57,9 @@ const BY_HAND: EditedQuestion = {
 };
 const edited = (
   questions: readonly object[],
+  version = 1,
 ): { based_on_version: number; questions: readonly object[] } => ({
-  based_on_version: 1,
+  based_on_version: version,
   questions,
 });
 /** What of a question stays the same when it is published without a change. */
@@ -511,18 +513,35 @@ describe('hostile input', () => {
   test('a hundred questions as long as can be are kept and published', async () => {
     const { id } = (await makeSet({ n: 1 })).question_set;
     const option = (place: number) => ({
-      text: `${place} ${'light water sugar '.repeat(55)}`,
+      text: `${place} ${'light water sugar '.repeat(14)}`,
       is_correct: place === 0,
     });
     const questions = Array.from({ length: 100 }, (_, index) => ({
       ...BY_HAND,
-      text: `${index} ${'energy of the cell '.repeat(100)}`,
+      text: `${index} ${'energy of the cell '.repeat(40)}`,
       options: Array.from({ length: 8 }, (__, place) => option(place)),
     }));
     expect((await keep(id, edited(questions))).read(200, questionSetDraft).questions).toHaveLength(100);
-    expect((await publish(id, edited(questions))).read(200, questionSetWithQuestions).questions).toHaveLength(
-      100,
-    );
+    const published = (await publish(id, edited(questions))).read(200, questionSetWithQuestions);
+    expect(published.questions).toHaveLength(100);
+
+    const longer = published.questions
+      .map(forEditor)
+      .map((question, index) => (index < 8 ? { ...question, explanation: 'x'.repeat(5_000) } : question));
+    const review = (index: number) =>
+      teacher.call('PUT', `/api/question-sets/${id}/questions/${published.questions[index]?.id ?? 0}/`, {
+        json: longer[index],
+      });
+    expect((await review(0)).status).toBe(200);
+    for (let index = 1; index < 4; index += 1) await review(index);
+    for (const response of [
+      await review(7),
+      await keep(id, edited(longer, 3)),
+      await publish(id, edited(longer, 3)),
+    ])
+      expect(response.read(400, problem).errors?.[0]?.message).toBe(
+        'A quiz can have a maximum of 300,000 characters. Shorten its texts, or split the quiz.',
+      );
   });
 });
 

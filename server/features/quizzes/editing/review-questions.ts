@@ -28,6 +28,7 @@ import {
   findMaterial,
   keepEdited,
   keepPublished,
+  refuseTooLong,
   replacedQuestion,
   type ReplacedQuestion,
 } from './kept-questions.ts';
@@ -134,6 +135,7 @@ export async function editQuestion(
     const repeated = published.findIndex((other) => isDeepStrictEqual({ ...other, id: null }, kept));
     if (repeated !== -1) return answer(transaction, actor, set, { position: repeated, undone: null });
     const { row, position } = getRow(questions, questionId);
+    refuseTooLong(published.with(position, kept), 'explanation');
     const to = assessQuestion(kept, material);
     await insertStep(transaction, {
       question_set_id: set.id,
