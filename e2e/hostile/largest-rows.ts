@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { CONVERSATION_MESSAGES_MAXIMUM } from '#contract/assistant.ts';
+import { MINILM_DIMENSIONS, MINILM_NAME } from '#server/ai/minilm/minilm-protocol.ts';
 
 /** The account whose rows are made, and the objects that calls name. */
 export interface LargestRows {
@@ -81,14 +83,17 @@ export async function makeLargestRows(client: Client, account: number): Promise<
 }
 
 async function makeTexts(client: Client, account: number, lesson: number): Promise<void> {
+  // Embedded, so that the worker does not embed them for minutes.
   await client.query(
-    `insert into document_sources (id, instructor_id, plain_text, spoken, page_count, recognition_key)
-     values ('ds_largest', $1, repeat('word ', ${WORDS}), true, 2000, 'largest')`,
-    [account],
+    `insert into document_sources (id, instructor_id, plain_text, spoken, page_count, recognition_key, embedded_by)
+     values ('ds_largest', $1, repeat('word ', ${WORDS}), true, 2000, 'largest', $2)`,
+    [account, MINILM_NAME],
   );
   await client.query(
-    `insert into passages (docsource_id, position, section, heading, text, start_second, end_second, start_offset, end_offset)
-     select 'ds_largest', number, number, ${euro(300)}, 'word ' || repeat('word ', 199), number, number + 1, number, number + 1
+    `insert into passages (docsource_id, position, section, heading, text, start_second, end_second, start_offset, end_offset,
+                           embedding)
+     select 'ds_largest', number, number, ${euro(300)}, 'word ' || repeat('word ', 199), number, number + 1, number, number + 1,
+       decode(repeat('00', ${4 * MINILM_DIMENSIONS}), 'hex')
      from generate_series(0, ${MANY - 1}) as number`,
   );
   // In lines of five words, each with its confidences.
@@ -213,7 +218,7 @@ async function makeConversations(client: Client, account: number): Promise<numbe
        (select jsonb_agg(jsonb_build_object('lesson_id', 1, 'lesson_title', ${euro(300)}, 'course_id', 1,
           'evidence', ${EVIDENCE} - 'changed')) from generate_series(1, 12)), '[]',
        case when position % 2 = 1 then 'answered' end
-     from generate_series(0, 9999) as position`,
+     from generate_series(0, ${CONVERSATION_MESSAGES_MAXIMUM - 1}) as position`,
     [largest],
   );
   return largest;

@@ -21,7 +21,6 @@ import { HOSTILE_PDFS } from '#e2e/hostile/pdfs.ts';
 import { keepReading, type ReadAnswer, type Reader } from '#e2e/hostile/readers.ts';
 import { until, type LecternProcess } from '#e2e/lectern-process.ts';
 import { startProgram } from '#e2e/separate-process.ts';
-import { MINILM_NAME } from '#server/ai/minilm/minilm-protocol.ts';
 import { getTestModels } from '#server/ai/testing/test-models.ts';
 import { makeVideoFromAudio } from '#server/media/testing/make-video.ts';
 import { withDirectory, withLectern } from './lectern.ts';
@@ -79,10 +78,6 @@ async function prepareAttack(
   const { id: videoLesson } = await client.createLesson({ title: 'A lecture', file: video, course });
   const { user } = await client.call(accountSchema, '/api/auth/account/');
   const rows = await makeLargestRows(database, user.id);
-  // Otherwise the worker embeds them while readers are measured.
-  await database.query('update document_sources set embedded_by = $1 where embedded_by is null', [
-    MINILM_NAME,
-  ]);
   await database.query('vacuum analyze');
   const { paths } = await client.call(
     z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }),
@@ -190,6 +185,7 @@ await withDirectory((directory) =>
           const times = Object.fromEntries(attacks.map((attack) => [attack, TIMES[attack]]));
           const orderFile = join(directory, 'attack.json');
           await writeFile(orderFile, JSON.stringify({ ...order, times } satisfies AttackOrder));
+          const written = lectern.output().length;
           const attacking = startProgram('e2e/hostile/attacker.child.ts', {
             arguments: [orderFile],
             environment: {},
@@ -210,6 +206,7 @@ await withDirectory((directory) =>
           before = after;
           console.log(`  attacked: ${describe(attacked)}; load average ${load.toFixed(1)}`);
           console.log(`  what the attacker was answered: ${attacking.output().trim()}`);
+          if (!isSame) console.log(`  what Lectern wrote:\n${lectern.output().slice(written)}`);
           printResult({
             name: `${readers} readers, ${name}`,
             value: `p95 ${p95(attacked).toFixed(1)} ms, ${refused.length} of ${attacked.length} not answered with 200, ${isSame ? 'no' : 'A'} restart`,

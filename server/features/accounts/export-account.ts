@@ -12,6 +12,7 @@ import { exportTrash } from '../trash/trash.ts';
 import { exportTranscriptions } from '../transcripts/transcriptions.ts';
 import { exportFiles } from '../uploads/stored-files.ts';
 import { exportUploads } from '../uploads/resumable/resumable-uploads.ts';
+import { writeJson, type JsonPieces } from '#server/platform/write-json.ts';
 import { findUserById } from './account.store.ts';
 import { listApiKeys } from './api-keys.ts';
 import { accountGone } from './check-password.ts';
@@ -27,12 +28,6 @@ type Lists = {
     | AsyncIterable<AccountExport[Name] extends (infer Entry)[] ? Entry : never>
     | AsyncIterable<JsonPieces>;
 };
-
-/** An entry with long texts. */
-type JsonPieces = AsyncIterable<string>;
-
-const isInPieces = (entry: unknown): entry is JsonPieces =>
-  typeof entry === 'object' && entry !== null && Symbol.asyncIterator in entry;
 
 /**
  * Everything that is kept of the actor as one JSON document, in pieces: an account of gigabytes
@@ -76,29 +71,15 @@ export async function exportAccount(
     conversations: () => exportConversations(dependencies, actor),
     activity: () => exportLessonWork(dependencies, actor),
   };
-  return writeJson(head, lists);
-}
-
-async function* writeJson(
-  head: object,
-  lists: Record<string, () => Promise<unknown[]> | AsyncIterable<unknown>>,
-): AsyncGenerator<string> {
-  yield toJson(head).slice(0, -1);
-  for (const [name, list] of Object.entries(lists)) {
-    yield `,\n${toJson(name)}:[`;
-    let separator = '\n';
-    for await (const entry of await list()) {
-      yield separator;
-      if (isInPieces(entry)) for await (const piece of entry) yield makeHarmless(piece);
-      else yield toJson(entry);
-      separator = ',\n';
-    }
-    yield ']';
-  }
-  yield '}\n';
+  return makeHarmless(writeJson(head, lists));
 }
 
 /** JSON that stays harmless where it is taken for a page. */
-const makeHarmless = (json: string): string =>
-  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const toJson = (value: unknown): string => makeHarmless(JSON.stringify(value));
+async function* makeHarmless(pieces: JsonPieces): AsyncGenerator<string> {
+  for await (const piece of pieces)
+    yield piece.replace(
+      /[<>&\u2028\u2029]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  yield '\n';
+}

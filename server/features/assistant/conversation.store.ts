@@ -1,3 +1,4 @@
+import { readInPages } from '#server/platform/database/read-in-pages.ts';
 import { sql, type Selectable } from 'kysely';
 import {
   CONVERSATION_MESSAGES_MAXIMUM,
@@ -48,14 +49,20 @@ export async function insertConversation(
   return id;
 }
 
-/** All of them, in order, for the export: conversations had no limit once. */
-export const listAllMessages = (database: Database, conversationId: number): Promise<MessageRow[]> =>
-  database
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .orderBy('position')
-    .execute();
+const MESSAGES_AT_ONCE = 20;
+
+/** All of them, in order, a few at a time. */
+export const readMessages = (database: Database, conversationId: number): AsyncGenerator<MessageRow> =>
+  readInPages((after) =>
+    database
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('position', '>', after?.position ?? -1)
+      .orderBy('position')
+      .limit(MESSAGES_AT_ONCE)
+      .execute(),
+  );
 
 /** The newest ones, in order: as many as a conversation can have, and no more than a few megabytes. */
 export async function listMessages(database: Database, conversationId: number): Promise<MessageRow[]> {

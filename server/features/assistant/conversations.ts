@@ -1,3 +1,5 @@
+import { mapEach } from '#server/platform/database/read-in-pages.ts';
+import { writeJson, type JsonPieces } from '#server/platform/write-json.ts';
 import type { Conversation, ConversationWithMessages, ConversationMessage } from '#contract/assistant.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
@@ -9,7 +11,7 @@ import {
   findConversation,
   insertConversation,
   listConversationsOf,
-  listAllMessages,
+  readMessages,
   listMessages,
   setConversationTitle,
   type ConversationRow,
@@ -108,15 +110,16 @@ export const presentMessage = (message: MessageRow): ConversationMessage => ({
 export async function* exportConversations(
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,
-): AsyncGenerator<ConversationWithMessages> {
+): AsyncGenerator<JsonPieces> {
   let before: number | undefined;
   do {
     const page = await listConversationsOf(database, actor.instructorId, before);
     for (const { id } of page) {
       const conversation = await findConversation(database, id);
       if (conversation === undefined) continue;
-      const messages = await listAllMessages(database, id);
-      yield { ...presentConversation(conversation), messages: messages.map(presentMessage) };
+      yield writeJson(presentConversation(conversation), {
+        messages: () => mapEach(readMessages(database, id), presentMessage),
+      });
     }
     before = page.at(-1)?.id;
   } while (before !== undefined);

@@ -1,3 +1,4 @@
+import { writeJson, type JsonPieces } from '#server/platform/write-json.ts';
 import type { ExportedQuestionSet } from '#contract/account-export.ts';
 import { MAXIMUM_ID } from '#contract/fields.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
@@ -203,19 +204,16 @@ export async function listQuestionSets(
   return sets.map(presentQuestionSet);
 }
 
-/** All question sets of the actor, saved or not, with drafts and versions, one at a time. */
-export async function* exportQuestionSets(
-  dependencies: Needed,
-  actor: Actor,
-): AsyncGenerator<ExportedQuestionSet> {
+/** All question sets of the actor, saved or not, with drafts and versions, one at a time, as JSON in pieces. */
+export async function* exportQuestionSets(dependencies: Needed, actor: Actor): AsyncGenerator<JsonPieces> {
   for (const isSaved of [true, false]) {
     let before: number | undefined;
     do {
       const of = { instructorId: actor.instructorId, isSaved, before };
       const page = await listQuestionSetRows(dependencies.database, of);
       for (const { id } of page) {
-        const set = await findWhole(dependencies, actor, id);
-        if (set !== undefined) yield set;
+        const set = await findWithDraft(dependencies, actor, id);
+        if (set !== undefined) yield writeJson(set, { versions: () => readOldVersions(dependencies, id) });
       }
       before = page.at(-1)?.id;
     } while (before !== undefined);
@@ -223,11 +221,11 @@ export async function* exportQuestionSets(
 }
 
 /** Undefined when it was deleted since it was listed. */
-async function findWhole(
+async function findWithDraft(
   dependencies: Needed,
   actor: Actor,
   id: number,
-): Promise<ExportedQuestionSet | undefined> {
+): Promise<Omit<ExportedQuestionSet, 'versions'> | undefined> {
   try {
     const set = await getOwnQuestionSet(dependencies, actor, id);
     const draft = await findDraft(dependencies.database, id);
@@ -237,7 +235,6 @@ async function findWhole(
         draft === undefined
           ? null
           : { updated_at: draft.updated_at.toISOString(), questions: readKept(draft.questions) },
-      versions: await listOldVersions(dependencies, id),
     };
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'not_found') return undefined;
@@ -245,16 +242,13 @@ async function findWhole(
   }
 }
 
-async function listOldVersions({ database }: Needed, id: number): Promise<ExportedQuestionSet['versions']> {
-  const versions: ExportedQuestionSet['versions'] = [];
+async function* readOldVersions(
+  { database }: Needed,
+  id: number,
+): AsyncGenerator<ExportedQuestionSet['versions'][number]> {
   for (const { version } of await listVersionRows(database, id, { limit: MAXIMUM_ID })) {
     const row = await findVersion(database, id, version);
     if (row === undefined) continue;
-    versions.push({
-      version,
-      created_at: row.created_at.toISOString(),
-      questions: readKept(row.questions),
-    });
+    yield { version, created_at: row.created_at.toISOString(), questions: readKept(row.questions) };
   }
-  return versions;
 }

@@ -19,7 +19,7 @@ import type { LessonRow } from '../lessons/lesson.store.ts';
 import { getOwnLesson } from '../lessons/lessons.ts';
 import { findOwnFile } from '../uploads/stored-files.ts';
 import { announceTranscription, failTranscription } from './end-transcription.ts';
-import { findKeptVersion, listKeptVersions } from './editing/transcript-editing.store.ts';
+import { listKeptVersions } from './editing/transcript-editing.store.ts';
 import { transcribeVideo } from './transcript.jobs.ts';
 import { lockLesson, setLessonTranscription } from './transcription-of-lesson.store.ts';
 import { refuseYoutubeFault } from './refuse-youtube-fault.ts';
@@ -196,9 +196,9 @@ async function* writeWithVersions(
   yield '{"earlier_versions":[';
   let separator = '';
   for (const { version, saved_at: savedAt } of await listKeptVersions(database, id)) {
-    const cues = await findKeptVersion(database, id, version);
-    if (cues === undefined) continue;
-    yield separator + JSON.stringify({ saved_at: savedAt.toISOString(), cues });
+    yield `${separator}{"saved_at":"${savedAt.toISOString()}","cues":[`;
+    yield* readCuesAsJson(database, id, version);
+    yield ']}';
     separator = ',';
   }
   yield '],';

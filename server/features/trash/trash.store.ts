@@ -25,6 +25,8 @@ export interface TrashedRow {
   /** As text: bigint. */
   readonly size_bytes: string;
   readonly trashed_at: Date;
+  /** As text: with the microseconds that a date loses. */
+  readonly trashed_at_exactly: string;
 }
 
 const TABLES = {
@@ -199,12 +201,18 @@ const trashed = (instructorId: number | undefined) => {
 export async function listTrashedRows(
   database: Database,
   instructorId: number,
-  limit: number,
+  { limit, after }: { readonly limit: number; readonly after?: TrashedRow | undefined },
 ): Promise<TrashedRow[]> {
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(trashed_at < ${after.trashed_at_exactly}::timestamptz
+            or trashed_at = ${after.trashed_at_exactly}::timestamptz
+              and (kind > ${after.kind} or kind = ${after.kind} and id < ${after.id}))`;
   const { rows } = await sql<TrashedRow>`
     select listed.kind, listed.id, listed.title, listed.course_id, listed.course_title, listed.course_in_trash,
-           listed.trashed_at, content.lesson_count, content.size_bytes
-    from (select * from (${trashed(instructorId)}) as trashed
+           listed.trashed_at, listed.trashed_at::text as trashed_at_exactly, content.lesson_count, content.size_bytes
+    from (select * from (${trashed(instructorId)}) as trashed where ${isAfter}
           order by trashed_at desc, kind, id desc limit ${limit}) as listed
       cross join lateral (
         select 1 as lesson_count, coalesce(size_bytes, 0)::bigint as size_bytes

@@ -1,3 +1,5 @@
+import { mapEach, readInPages } from '#server/platform/database/read-in-pages.ts';
+import { PAGE_ROWS } from '#contract/list-limits.ts';
 import { TRASH_LIST_LIMIT, type Restored, type Trash, type TrashItem } from '#contract/trash.ts';
 import type { Actor } from '#server/actor.ts';
 import { inTransaction, retryingDeadlocks, type Database } from '#server/platform/database/database.ts';
@@ -34,7 +36,7 @@ export async function listTrash(
   { database, config }: Pick<Dependencies, 'database' | 'config'>,
   actor: Actor,
 ): Promise<Trash> {
-  const rows = await listTrashedRows(database, actor.instructorId, TRASH_LIST_LIMIT);
+  const rows = await listTrashedRows(database, actor.instructorId, { limit: TRASH_LIST_LIMIT });
   return {
     items: rows.map((row) => presentTrashed(row, config.trashDays)),
     total: rows.length < TRASH_LIST_LIMIT ? rows.length : await countTrashed(database, actor.instructorId),
@@ -43,16 +45,19 @@ export async function listTrash(
 }
 
 /** Everything of the actor's that is in the trash, the latest first. */
-export async function exportTrash(
+export const exportTrash = (
   { database, config }: Pick<Dependencies, 'database' | 'config'>,
   actor: Actor,
-): Promise<TrashItem[]> {
-  const rows = await listTrashedRows(database, actor.instructorId, Number.MAX_SAFE_INTEGER);
-  return rows.map((row) => presentTrashed(row, config.trashDays));
-}
+): AsyncGenerator<TrashItem> =>
+  mapEach(
+    readInPages<TrashedRow>((after) =>
+      listTrashedRows(database, actor.instructorId, { limit: PAGE_ROWS, after }),
+    ),
+    (row) => presentTrashed(row, config.trashDays),
+  );
 
 const presentTrashed = (
-  { trashed_at: trashedAt, size_bytes: sizeBytes, ...row }: TrashedRow,
+  { trashed_at: trashedAt, trashed_at_exactly: _exactly, size_bytes: sizeBytes, ...row }: TrashedRow,
   trashDays: number,
 ): TrashItem => ({
   ...row,

@@ -1,3 +1,5 @@
+import { PAGE_ROWS } from '#contract/list-limits.ts';
+import { readInPages } from '#server/platform/database/read-in-pages.ts';
 import type { Selectable } from 'kysely';
 import type { LessonKind } from '#contract/lessons.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -39,14 +41,17 @@ export async function deleteStoredFileRowsOf(database: Database, instructorId: n
 }
 
 /** Oldest first. */
-export const listStoredFilesOf = (database: Database, instructorId: number): Promise<StoredFileRow[]> =>
-  database
-    .selectFrom('available_files')
-    .selectAll()
-    .where('instructor_id', '=', instructorId)
-    .orderBy('created_at')
-    .orderBy('key')
-    .execute();
+export const readStoredFilesOf = (database: Database, instructorId: number): AsyncGenerator<StoredFileRow> =>
+  readInPages((after) =>
+    database
+      .selectFrom('available_files')
+      .selectAll()
+      .where('instructor_id', '=', instructorId)
+      .where('key', '>', after?.key ?? '')
+      .orderBy('key')
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
 
 export async function markFileAwaitingRecognition(database: Database, key: string): Promise<void> {
   await database

@@ -1,3 +1,4 @@
+import { mapEach } from '#server/platform/database/read-in-pages.ts';
 import type { ExportedFile } from '#contract/account-export.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -6,7 +7,7 @@ import { notFound } from '#server/platform/problem-error.ts';
 import {
   findStoredFile,
   markFileAwaitingRecognition,
-  listStoredFilesOf,
+  readStoredFilesOf,
   deleteStoredFileRowsOf,
   type StoredFileRow,
 } from './stored-file.store.ts';
@@ -45,12 +46,12 @@ export const markAwaitingRecognition = (
 ): Promise<void> => markFileAwaitingRecognition(database, fileKey);
 
 /** What the actor has uploaded, oldest first, with links to download it. */
-export async function exportFiles(
+export const exportFiles = (
   { database, secrets }: Pick<Dependencies, 'database' | 'secrets'>,
   actor: Actor,
   origin: string,
-): Promise<ExportedFile[]> {
-  return (await listStoredFilesOf(database, actor.instructorId)).map((file) => ({
+): AsyncGenerator<ExportedFile> =>
+  mapEach(readStoredFilesOf(database, actor.instructorId), (file) => ({
     name: file.original_name,
     kind: file.kind,
     content_type: file.content_type,
@@ -58,7 +59,6 @@ export async function exportFiles(
     url: origin + createFileLink(secrets.fileLinkKey, file.key),
     created_at: file.created_at.toISOString(),
   }));
-}
 
 /** One job deletes no more than this, so that it ends well within its time. */
 const FILES_PER_JOB = 500;

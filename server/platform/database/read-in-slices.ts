@@ -37,15 +37,25 @@ export async function* readTextAsJson(
 /**
  * Reads the cues of a transcription as the inside of a JSON array, as they are stored: as objects, those of a long
  * recording would fill the memory of the api process.
+ * @param version an earlier one that is kept; without it, the cues as they are now.
  * @throws {ProblemError} lesson_deleted when it was deleted or replaced.
  */
-export async function* readCuesAsJson(database: Database, transcriptionId: string): AsyncGenerator<string> {
+export async function* readCuesAsJson(
+  database: Database,
+  transcriptionId: string,
+  version?: number,
+): AsyncGenerator<string> {
+  const stored =
+    version === undefined
+      ? sql`transcriptions where id = ${transcriptionId}`
+      : sql`transcript_versions where transcription_id = ${transcriptionId} and version = ${version}`;
   let most = 1;
   for (let from = 0, count = 1; from < count; from += most) {
     if (from === 0) {
       const { rows } = await sql<{ count: number; characters: number }>`
-        select jsonb_array_length(cues) as count, coalesce(octet_length(plain_text), 0) as characters
-        from transcriptions where id = ${transcriptionId}`.execute(database);
+        select jsonb_array_length(cues) as count, coalesce((
+          select octet_length(plain_text) from transcriptions where id = ${transcriptionId}), 0) as characters
+        from ${stored}`.execute(database);
       const [row] = rows;
       if (row === undefined) throw new ProblemError('lesson_deleted');
       ({ count } = row);
@@ -57,7 +67,7 @@ export async function* readCuesAsJson(database: Database, transcriptionId: strin
     const { rows } = await sql<{ slice: string }>`
       select jsonb_path_query_array(cues, '$[$from to $to]',
         jsonb_build_object('from', ${from}::int, 'to', ${from + most - 1}::int))::text as slice
-      from transcriptions where id = ${transcriptionId}`.execute(database);
+      from ${stored}`.execute(database);
     const [row] = rows;
     if (row === undefined) throw new ProblemError('lesson_deleted');
     yield (from === 0 ? '' : ',') + row.slice.slice(1, -1);

@@ -6,6 +6,7 @@ import { jsonMilliseconds } from './paced-work.ts';
 
 /** A shorter answer is sent in one piece, so that a failure while reading it still gets an error status. */
 const SHORT_CHARACTERS = 256 * 1024;
+const PIECE_CHARACTERS = 64 * 1024;
 /** After this much, each piece is followed by a pause: an account that reads gigabytes must not take all of the process. */
 const UNPACED_CHARACTERS = 4 * 1024 * 1024;
 /** As many times as the piece took. */
@@ -29,15 +30,26 @@ export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<str
       (async function* rest() {
         yield* first.splice(0);
         let sent = 0;
+        let piece = '';
         let began = performance.now();
-        for await (const piece of pieces) {
-          const took = performance.now() - began;
-          sent += piece.length;
-          spend(workContext, jsonMilliseconds(piece.length));
-          yield piece;
-          if (sent > UNPACED_CHARACTERS) await sleep(PAUSE * took);
-          began = performance.now();
+        try {
+          for await (const part of pieces) {
+            piece += part;
+            if (piece.length < PIECE_CHARACTERS) continue;
+            const took = performance.now() - began;
+            sent += piece.length;
+            spend(workContext, jsonMilliseconds(piece.length));
+            yield piece;
+            piece = '';
+            if (sent > UNPACED_CHARACTERS) await sleep(PAUSE * took);
+            began = performance.now();
+          }
+        } catch (error) {
+          // Compression hides the cause from Fastify, which would log it.
+          reply.log.error({ err: error }, 'An answer ended early.');
+          throw error;
         }
+        yield piece;
       })(),
       { objectMode: false },
     ),

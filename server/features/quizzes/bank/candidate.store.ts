@@ -1,3 +1,4 @@
+import { readInPages } from '#server/platform/database/read-in-pages.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Evidence } from '#contract/evidence.ts';
 import type { AnswerStyle, Flaw } from '#contract/quizzes.ts';
@@ -240,17 +241,22 @@ export async function listStemsAmong(
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
+const CANDIDATES_AT_ONCE = 50;
+
 /** Of all the instructor's lessons, rejected ones too. */
-export const listCandidatesOf = (database: Database, instructorId: number): Promise<CandidateRow[]> =>
-  database
-    .selectFrom('question_candidates')
-    .innerJoin('lessons', 'lessons.id', 'question_candidates.lesson_id')
-    .innerJoin('courses', 'courses.id', 'lessons.course_id')
-    .selectAll('question_candidates')
-    .where('courses.instructor_id', '=', instructorId)
-    .orderBy('question_candidates.lesson_id')
-    .orderBy('question_candidates.id')
-    .execute();
+export const readCandidatesOf = (database: Database, instructorId: number): AsyncGenerator<CandidateRow> =>
+  readInPages((after) =>
+    database
+      .selectFrom('question_candidates')
+      .innerJoin('lessons', 'lessons.id', 'question_candidates.lesson_id')
+      .innerJoin('courses', 'courses.id', 'lessons.course_id')
+      .selectAll('question_candidates')
+      .where('courses.instructor_id', '=', instructorId)
+      .where('question_candidates.id', '>', after?.id ?? 0)
+      .orderBy('question_candidates.id')
+      .limit(CANDIDATES_AT_ONCE)
+      .execute(),
+  );
 
 /** Multiple-choice questions of the instructor's lessons in scope, the best first. */
 export function listBestCandidates(

@@ -1,3 +1,4 @@
+import { mapEach } from '#server/platform/database/read-in-pages.ts';
 import { exportedCandidate, type ExportedCandidate } from '#contract/account-export.ts';
 import type { LessonEvent } from '#contract/events.ts';
 import { wordMessage } from '#contract/messages/catalogue.ts';
@@ -20,7 +21,7 @@ import {
   countCandidates,
   listShownCandidates,
   listUses,
-  listCandidatesOf,
+  readCandidatesOf,
   type CandidateRow,
 } from './candidate.store.ts';
 import { findBank, findUsualPace, type QuestionBankRow } from './question-bank.store.ts';
@@ -168,11 +169,10 @@ export async function announceBank(database: Database, lesson: BankOwner): Promi
 }
 
 /** The questions that are kept with the actor's lessons, rejected ones too. */
-export async function exportQuestionBanks(
+export const exportQuestionBanks = (
   { database }: Pick<Dependencies, 'database'>,
   actor: Actor,
-): Promise<ExportedCandidate[]> {
-  return (await listCandidatesOf(database, actor.instructorId)).map((row) =>
+): AsyncGenerator<ExportedCandidate> =>
+  mapEach(readCandidatesOf(database, actor.instructorId), (row) =>
     exportedCandidate.parse({ ...presentCandidate(row, [], new Map()), is_rejected: row.is_rejected }),
   );
-}

@@ -172,20 +172,6 @@ export const listKeptVersions = (
     .orderBy('version', 'desc')
     .execute();
 
-export async function findKeptVersion(
-  database: Database,
-  transcriptionId: string,
-  version: number,
-): Promise<StoredCue[] | undefined> {
-  const row = await database
-    .selectFrom('transcript_versions')
-    .select('cues')
-    .where('transcription_id', '=', transcriptionId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row?.cues;
-}
-
 /** Transcripts that were edited last before `before`, and whose lessons' text is not made of these edits. */
 export const listTranscriptsNotFollowed = (
   database: Database,
