@@ -2,7 +2,7 @@ import type { TestDatabase } from '#server/testing/database.ts';
 import { startApi, type ApiProcess } from '../separate-process.ts';
 
 /** The limits that `npm start` and `npm run api` give it. */
-const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=16'];
+const HEAP = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 
 /** An api process to attack. It stops immediately. */
 export async function startAttackedApi(

@@ -10,7 +10,7 @@ const PIECE_CHARACTERS = 64 * 1024;
 /** After this much, each piece is followed by a pause: an account that reads gigabytes must not take all of the process. */
 const UNPACED_CHARACTERS = 4 * 1024 * 1024;
 /** As many times as the piece took. */
-const PAUSE = 3;
+const PAUSE = 9;
 
 /** Sends JSON as it is read. No schema looks at it. */
 export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<string>): Promise<FastifyReply> {
