@@ -72,12 +72,12 @@ test('every GET route answers with little CPU time and memory', { timeout: 600_0
 });
 
 test(
-  'an export to its end takes little memory, however much one part of it holds',
+  'exporting the largest lists to the end uses little memory',
   {
     timeout: 600_000,
   },
   async () => {
-    // What is long because there are many of it, and was exported one by one.
+    // Long lists whose items have always been exported one at a time.
     await client.query('delete from all_courses where id <> $1 and (trashed_at is null or id % 10 > 0)', [
       rows.course,
     ]);

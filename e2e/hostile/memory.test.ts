@@ -109,7 +109,7 @@ describe('a lesson of ten million characters with 160,000 cues', () => {
 
   /** Calls for the other account until `reading` ends; returns the longest time that an answer took. */
   async function callMeanwhile(reading: Promise<unknown>): Promise<number> {
-    const { id: course } = await other.createCourse('Read meanwhile');
+    const { id: course } = await other.createCourse('Geology');
     const end = new AbortController();
     const ended = reading.finally(() => end.abort());
     let longest = 0;

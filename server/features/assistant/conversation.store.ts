@@ -53,7 +53,7 @@ const MESSAGES_AT_ONCE = 20;
 
 /** All of them, in order, a few at a time. */
 export const readMessages = (database: Database, conversationId: number): AsyncGenerator<MessageRow> =>
-  readInPages((after) =>
+  readInPages(MESSAGES_AT_ONCE, (after) =>
     database
       .selectFrom('messages')
       .selectAll()

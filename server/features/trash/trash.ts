@@ -50,7 +50,7 @@ export const exportTrash = (
   actor: Actor,
 ): AsyncGenerator<TrashItem> =>
   mapEach(
-    readInPages<TrashedRow>((after) =>
+    readInPages<TrashedRow>(PAGE_ROWS, (after) =>
       listTrashedRows(database, actor.instructorId, { limit: PAGE_ROWS, after }),
     ),
     (row) => presentTrashed(row, config.trashDays),

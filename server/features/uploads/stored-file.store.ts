@@ -42,7 +42,7 @@ export async function deleteStoredFileRowsOf(database: Database, instructorId: n
 
 /** Oldest first. */
 export const readStoredFilesOf = (database: Database, instructorId: number): AsyncGenerator<StoredFileRow> =>
-  readInPages((after) =>
+  readInPages(PAGE_ROWS, (after) =>
     database
       .selectFrom('available_files')
       .selectAll()

@@ -245,7 +245,7 @@ const CANDIDATES_AT_ONCE = 50;
 
 /** Of all the instructor's lessons, rejected ones too. */
 export const readCandidatesOf = (database: Database, instructorId: number): AsyncGenerator<CandidateRow> =>
-  readInPages((after) =>
+  readInPages(CANDIDATES_AT_ONCE, (after) =>
     database
       .selectFrom('question_candidates')
       .innerJoin('lessons', 'lessons.id', 'question_candidates.lesson_id')
