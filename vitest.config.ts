@@ -29,6 +29,7 @@ const ALONE = [
   'e2e/crash/**/*.test.ts',
   'e2e/hostile/{fairness,largest-rows,memory}.test.ts',
   'server/documents/growth.slow.test.ts',
+  'server/features/quizzes/editing/publish-without-connection.slow.test.ts',
 ];
 
 const shared = {

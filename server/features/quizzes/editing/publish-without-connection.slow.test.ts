@@ -37,7 +37,8 @@ test('publishing holds a connection only to store questions, not to check them',
   let longestHeld = 0;
   while (!published.signal.aborted) longestHeld = Math.max(longestHeld, await longestTransaction());
   (await publishing).read(200, questionSetWithQuestions);
-  expect(longestHeld).toBeLessThan((performance.now() - began) / 3);
+  // A tenth to a third of the time; seven tenths when the questions are checked inside the transaction.
+  expect(longestHeld).toBeLessThan((performance.now() - began) / 2);
 });
 
 /** How many milliseconds the oldest transaction of another connection has been open. */
