@@ -6,6 +6,7 @@ import { eventually, startTestApplication, type TestApplication } from '#server/
 import type { TestInstructor } from '#server/testing/test-instructor.ts';
 import type { Application } from './application.ts';
 import { paceWork } from './paced-work.ts';
+import { sendPieces } from './send-pieces.ts';
 
 let application: TestApplication;
 let clock: ManualClock;
@@ -76,7 +77,8 @@ test('a body in chunks, which announces no size, counts as the longest that its 
   await expectToWait(() => list(heavy));
 });
 
-test('what a call does after its client has hung up counts', async () => {
+/** An application of nothing but the pacing; the header `account` says whose a call is. */
+function pacedApp(): Application {
   const app = Fastify() as unknown as Application;
   app.decorateRequest('actor', null);
   app.decorateRequest('workContext', null);
@@ -86,6 +88,21 @@ test('what a call does after its client has hung up counts', async () => {
     done();
   });
   paceWork(app, application.dependencies);
+  return app;
+}
+
+/** Calls of accounts to such an application. */
+async function startAsking(app: Application) {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return (account: number, path: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(origin + path, {
+      headers: { account: String(account) },
+      ...(signal === undefined ? {} : { signal }),
+    });
+}
+
+test('what a call does after its client has hung up counts', async () => {
+  const app = pacedApp();
   let [begun, ended] = [0, 0];
   app.addHook('onSend', (_request, _reply, _payload, done) => {
     ended += 1;
@@ -97,12 +114,7 @@ test('what a call does after its client has hung up counts', async () => {
     return 'x'.repeat(50_000);
   });
   app.get('/short', () => 'x');
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = (account: number, path: string, signal?: AbortSignal): Promise<Response> =>
-    fetch(origin + path, {
-      headers: { account: String(account) },
-      ...(signal === undefined ? {} : { signal }),
-    });
+  const ask = await startAsking(app);
   for (let times = 1; times <= 3; times += 1) {
     const hangUp = new AbortController();
     const asked = ask(1, '/long', hangUp.signal);
@@ -120,4 +132,31 @@ test('what a call does after its client has hung up counts', async () => {
 
 test('an account does not wait while it is the only one', async () => {
   for (let times = 0; times < 6; times += 1) expect(await send()).toBe(201);
+});
+
+test('an answer of many megabytes pauses while another account calls, and only then', async () => {
+  const app = pacedApp();
+  app.get('/short', () => 'x');
+  app.get('/long', async (_request, reply) => {
+    async function* pieces(): AsyncGenerator<string> {
+      for (let piece = 0; piece < 80; piece += 1) yield await Promise.resolve('x'.repeat(64 * 1024));
+    }
+    return sendPieces(reply, pieces());
+  });
+  const ask = await startAsking(app);
+  const readLong = async (): Promise<number> => (await (await ask(1, '/long')).text()).length;
+  const all = 80 * 64 * 1024;
+  expect(await readLong()).toBe(all);
+  await ask(2, '/short');
+  const { waiting } = clock;
+  let isRead = false;
+  const reading = readLong().finally(() => (isRead = true));
+  await clock.untilWaiting(waiting + 1);
+  expect(isRead).toBe(false);
+  await eventually('the answer to end', async () => {
+    await clock.advance(1_000);
+    return isRead ? true : undefined;
+  });
+  expect(await reading).toBe(all);
+  await app.close();
 });

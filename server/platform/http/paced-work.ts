@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Charges the account for what the request has taken since the last charge. */
     chargeWork: (() => void) | null;
+    /** Waits for so many milliseconds, unless no other account calls. */
+    pauseForOthers: ((milliseconds: number) => Promise<void>) | null;
   }
 }
 
@@ -41,6 +43,7 @@ export function paceWork(app: Application, { clock, config, metrics }: Dependenc
     mostWaiting: limits.requestsPerInstructor,
   });
   app.decorateRequest('chargeWork', null);
+  app.decorateRequest('pauseForOthers', null);
   app.addHook('onRequest', async (request, reply) => {
     const { actor, workContext, routeOptions } = request;
     if (actor === null || workContext === null || routeOptions.config.holds !== undefined) return;
@@ -59,6 +62,9 @@ export function paceWork(app: Application, { clock, config, metrics }: Dependenc
     spend(workContext, bodyMilliseconds);
     const chargeWork = (): void => charge(workContext.spentMilliseconds ?? 0);
     request.chargeWork = chargeWork;
+    request.pauseForOthers = async (milliseconds) => {
+      if (!accounts.isAlone(actor.instructorId)) await clock.sleep(milliseconds);
+    };
     // More limits than Node expects wait for the end of an answer.
     reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
     reply.raw.once('close', chargeWork);
@@ -173,7 +179,7 @@ class PacedAccounts {
   ): Promise<boolean> {
     for (;;) {
       const excess = this.#spentOf(account) - this.#burst;
-      if (excess <= 0 || this.#isAlone(id)) return true;
+      if (excess <= 0 || this.isAlone(id)) return true;
       const milliseconds = Math.ceil(excess / this.#share);
       const now = this.#clock.monotonic();
       if (isGone() || now + milliseconds - arrived > LONGEST_WAIT_MILLISECONDS) return false;
@@ -199,7 +205,7 @@ class PacedAccounts {
   }
 
   /** Whether no other account has called for a while. */
-  #isAlone(id: number): boolean {
+  isAlone(id: number): boolean {
     const otherAt = this.#last?.account === id ? this.#otherAt : (this.#last?.at ?? this.#otherAt);
     return this.#clock.monotonic() - otherAt > PRESENT_MILLISECONDS;
   }

@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { spend } from '../work-context.ts';
 import { jsonMilliseconds } from './paced-work.ts';
 
 /** A shorter answer is sent in one piece, so that a failure while reading it still gets an error status. */
 const SHORT_CHARACTERS = 256 * 1024;
 const PIECE_CHARACTERS = 64 * 1024;
-/** After this much, each piece is followed by a pause: an account that reads gigabytes must not take all of the process. */
+/**
+ * After this much, each piece is followed by a pause while other accounts call: an account that reads gigabytes must not take all of
+ * the process.
+ */
 const UNPACED_CHARACTERS = 4 * 1024 * 1024;
 /** As many times as the piece took. */
 const PAUSE = 9;
@@ -41,7 +43,7 @@ export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<str
             spend(workContext, jsonMilliseconds(piece.length));
             yield piece;
             piece = '';
-            if (sent > UNPACED_CHARACTERS) await sleep(PAUSE * took);
+            if (sent > UNPACED_CHARACTERS) await reply.request.pauseForOthers?.(PAUSE * took);
             began = performance.now();
           }
         } catch (error) {
