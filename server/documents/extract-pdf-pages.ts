@@ -46,7 +46,7 @@ export function extractPdfPages(
 ): DocumentPage[] {
   const pdf = openPdf(pdfium, bytes);
   try {
-    const source = { pdfium, document: pdf.document, recognized };
+    const source = { ...pdf, pdfium, recognized };
     const first = readTrustingFonts(source);
     const { lines, scans } = needsRepair(first) ? readRepairing(source, first) : first;
     // The layout depends on all pages: builds, running heads and columns are seen across them.
@@ -72,6 +72,7 @@ export function extractPdfPages(
 interface Source {
   readonly pdfium: Pdfium;
   readonly document: number;
+  readonly losesVariants: boolean;
   readonly recognized: RecognizedPages;
 }
 
@@ -193,7 +194,7 @@ function addLines(
 
 /** Calls `visit` with each page, its index and its handle, which is 0 where the page cannot be opened. */
 function visitPages(
-  { pdfium, document, recognized }: Source,
+  { pdfium, document, losesVariants, recognized }: Source,
   visit: (raw: RawPage, index: number, page: number) => void,
 ): void {
   const pageCount = pdfium.functions.FPDF_GetPageCount(document);
@@ -213,7 +214,7 @@ function visitPages(
       const words =
         known !== undefined && known.length > 0
           ? known.map(asPageWord)
-          : markFixedPitch(readPageWords(pdfium, page));
+          : markFixedPitch(readPageWords(pdfium, page, losesVariants));
       const shapes = shapeCount < maximumShapes ? readShapes(pdfium, page) : noShapes;
       shapeCount += countShapes(shapes);
       const width = pdfium.functions.FPDF_GetPageWidthF(page);

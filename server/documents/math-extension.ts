@@ -1,16 +1,31 @@
 import { type Box, glyphWithoutCharacter } from './pdf-characters.ts';
 
 /** Fonts with TeX's encoding of large delimiters and operators (cmex10), which they rarely map to characters. */
-export const extensionName = /cmex|lmex|[tp]xex|euex|mathex/i;
+export const extensionName = /cmex|lmex|[tp]xex|euex|math-?ex/i;
 
 /** Fonts with TeX's encoding of symbols, which does not map all of them to characters. */
-export const symbolName = /cmb?sy\d/i;
-const symbols = Array.from(
+const texName = /cmb?sy\d|[lm]tsy|math-symbol/i;
+const texSymbols = Array.from(
   '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338\u21A6∀∃¬∅ℜℑ⊤⊥ℵABCDEFGHIJKLMNOPQRSTUVWXYZ∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕\\≀√⨿∇∫⊔⊓⊑⊒§†‡¶♣♦♥♠',
 );
-/** @param code of a glyph without a character */
-export const readSymbol = (code: number): string | undefined =>
-  symbols[code < glyphWithoutCharacter ? code : code - glyphWithoutCharacter];
+/** Adobe's Symbol, in which Word's equations are set. Its codes from 32, and from 160. */
+const adobeName = /^(?:[A-Z]{6}\+)?symbol/i;
+const adobeSymbols = [
+  ...Array.from({ length: 32 }, () => ''),
+  ...Array.from(
+    ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼',
+  ),
+  ...Array.from({ length: 33 }, () => ''),
+  ...Array.from(
+    '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…|—↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⟨⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭',
+  ),
+];
+
+/** The characters of a symbol font by the codes of their glyphs; undefined for other fonts. */
+export function findSymbols(fontName: string): readonly string[] | undefined {
+  if (adobeName.test(fontName)) return adobeSymbols;
+  return texName.test(fontName) ? texSymbols : undefined;
+}
 
 /** A horizontal brace has four tips: its ends and the two halves of its point. */
 export const braceTip = '⏟';

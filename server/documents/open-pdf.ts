@@ -5,6 +5,8 @@ import type { Pdfium } from './pdfium.ts';
 export interface OpenPdf {
   /** PDFium's handle. */
   readonly document: number;
+  /** The program that wrote the file maps glyph variants of mathematical fonts to wrong characters. */
+  readonly losesVariants: boolean;
   close(): void;
 }
 
@@ -37,9 +39,27 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array): OpenPdf {
   }
   return {
     document,
+    losesVariants: readProducer(pdfium, document).includes('Quartz PDFContext'),
     close: () => {
       pdfium.functions.FPDF_CloseDocument(document);
       pdfium.functions.free(data);
     },
   };
+}
+
+const longestProducer = 256;
+
+function readProducer({ functions, heaps }: Pdfium, document: number): string {
+  const tag = 'Producer\0';
+  const buffer = functions.malloc(tag.length + longestProducer);
+  try {
+    heaps.HEAPU8.set(Buffer.from(tag, 'latin1'), buffer);
+    const from = buffer + tag.length;
+    const bytes = functions.FPDF_GetMetaText(document, buffer, from, longestProducer);
+    return bytes > longestProducer
+      ? ''
+      : Buffer.from(heaps.HEAPU8.subarray(from, from + bytes)).toString('utf16le');
+  } finally {
+    functions.free(buffer);
+  }
 }

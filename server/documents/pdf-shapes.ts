@@ -15,6 +15,8 @@ export interface PageShapes {
 
 export interface Outline extends Box {
   readonly corners: number;
+  /** Lines that it consists of. */
+  readonly parts: number;
 }
 
 export const noShapes: PageShapes = { rules: [], frames: [], outlines: [], drawings: [] };
@@ -69,7 +71,7 @@ function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => 
     const corners = [0, a, c, a + c].map((x, index) => ({ x: e + x, y: f + ([0, b, d, b + d][index] ?? 0) }));
     const box = toPage(boundsOfPath(corners));
     if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
-      small.push({ ...box, corners: 0 });
+      small.push({ ...box, corners: 0, parts: 1 });
   });
   const sizeOf = ({ left, right, top, bottom }: Box) =>
     `${Math.round(right - left)} ${Math.round(bottom - top)}`;
@@ -127,7 +129,7 @@ function addPath(
       if (Math.max(edge.right - edge.left, edge.bottom - edge.top) >= shortestRule) rules.push(edge);
     if (points.length <= 6 && width * height > smallestFrame * area) frames.push(box);
   } else if (height <= largestCharacter && points.length > 4)
-    outlines.push({ ...box, corners: points.length });
+    outlines.push({ ...box, corners: points.length, parts: partsOf(points).length });
   // One path may draw all lines of a picture.
   else drawings.push(...partsOf(points).map((part) => toPage(boundsOfPath(part))));
 }

@@ -2,6 +2,7 @@ import { type Extent, joinDelimiters, placeOnAxis } from './math-extension.ts';
 import {
   type Box,
   type TextReader,
+  glyphWithoutCharacter,
   hasCharacter,
   openTextPage,
   readBox,
@@ -10,7 +11,7 @@ import {
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
-import { type LargeSymbol, readCharacter } from './read-character.ts';
+import { type LargeSymbol, readCharacter, variantFinder } from './read-character.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { styleReader, type TextStyle } from './text-style.ts';
@@ -50,15 +51,16 @@ const lineEndHyphen = 2;
  * Reads the words of one page with PDFium, in the order in which the PDF writes them.
  * Text at an angle (a watermark) and far outside the page (what a deck hides until a later page) is left out.
  * @param page handle of a loaded page
+ * @param losesVariants see {@link OpenPdf}
  * @throws nothing for a page whose text cannot be read: such a page holds no words.
  */
-export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
+export function readPageWords(pdfium: Pdfium, page: number, losesVariants = false): PageWord[] {
   const read = openTextPage(pdfium, page);
   if (!read) return [];
   try {
     const width = pdfium.functions.FPDF_GetPageWidthF(page);
     const height = pdfium.functions.FPDF_GetPageHeightF(page);
-    const words = collectWords(read, (box, turn) => turnBox(box, turn, width, height));
+    const words = collectWords(read, losesVariants, (box, turn) => turnBox(box, turn, width, height));
     // A cropped page may begin anywhere, but by far less than its own size.
     const far = width + height;
     return words.filter(
@@ -69,12 +71,13 @@ export function readPageWords(pdfium: Pdfium, page: number): PageWord[] {
   }
 }
 
-function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
+function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnBox): PageWord[] {
   const { functions } = read.pdfium;
   const { textPage } = read;
   const words: PageWord[] = [];
   const styles = styleReader(read, toUpright);
   const count = functions.FPDFText_CountChars(textPage);
+  const isVariant = losesVariants ? variantFinder(read) : () => false;
   let runs: WordRun[] = [];
   let letters: string[] = [];
   let start = 0;
@@ -84,6 +87,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
       finish(index);
       follows = false;
     }
+    // A symbol is not a lost ligature of the word.
+    const isSymbol = style.math || runs.at(-1)?.style.font !== style.font;
+    if (isSymbol && [character, letters.at(-1) ?? ''].some(isLost)) finish(index);
     // An index before a letter belongs to the word before it.
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
       finish(index);
@@ -95,6 +101,8 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     else runs.push({ text, style });
     letters.push(text);
   };
+  /** Whether the next character follows without a space. */
+  const isGlued = (end: number) => functions.FPDFText_GetUnicode(textPage, end) > 32;
   const finish = (end: number) => {
     const [run] = runs;
     const [first, all] = [start, letters];
@@ -115,7 +123,7 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
     if (text !== '' && style.turn !== undefined)
       addWord(words, {
         ...placeOf(readBox(read, start), readBox(read, end - 1), style, style.turn, toUpright),
-        text: !follows && isDrawnBullet(text, style) ? '•' : text,
+        text: !follows && isDrawnBullet(text, style) && !isGlued(end) ? '•' : text,
         size: style.size,
         bold: style.bold,
         monospaced: style.monospaced,
@@ -135,7 +143,9 @@ function collectWords(read: TextReader, toUpright: TurnBox): PageWord[] {
       code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
     if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
-      const character = readCharacter(read, index, code, style);
+      const character = isVariant(index, code, style)
+        ? String.fromCodePoint(glyphWithoutCharacter + code)
+        : readCharacter(read, index, code, style);
       if (typeof character === 'string') add(character, index, style);
       else {
         finish(index);
@@ -173,6 +183,9 @@ function largeSymbol(
     extent,
   );
 }
+
+/** Whether a character is a glyph that its font maps to none. */
+const isLost = (character: string): boolean => (character.codePointAt(0) ?? 0) >= glyphWithoutCharacter;
 
 /** Characters of a word in one style. */
 interface WordRun {
@@ -235,7 +248,7 @@ function joinRuns(runs: readonly WordRun[], base: TextStyle): Pick<PageWord, 'te
 /** Adds a word, or joins it to the previous one if it is that word's superscript or subscript. */
 function addWord(words: PageWord[], word: PageWord): void {
   const last = words.at(-1);
-  if (last === undefined || last.turn !== word.turn) {
+  if (last === undefined || last.turn !== word.turn || isLost(word.text)) {
     words.push(word);
     return;
   }
@@ -259,8 +272,8 @@ function addWord(words: PageWord[], word: PageWord): void {
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
 /** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
-function isDrawnBullet(text: string, { dingbats }: TextStyle): boolean {
-  return /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text) || (dingbats && /^.$/u.test(text));
+function isDrawnBullet(text: string, { dingbats, math }: TextStyle): boolean {
+  return (!math && /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text)) || (dingbats && /^.$/u.test(text));
 }
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */

@@ -13,6 +13,7 @@ export interface PdfiumFunctions {
   FPDF_LoadMemDocument(data: number, bytes: number, password: number): number;
   FPDF_GetLastError(): number;
   FPDF_GetPageCount(document: number): number;
+  FPDF_GetMetaText(document: number, tag: number, buffer: number, bytes: number): number;
   FPDF_CloseDocument(document: number): void;
   FPDF_LoadPage(document: number, index: number): number;
   FPDF_ClosePage(page: number): void;

@@ -1,9 +1,19 @@
-import { isAccent, readLargeSymbol, readSymbol } from './math-extension.ts';
-import { type Box, glyphWithoutCharacter, hasCharacter, readInk, type TextReader } from './pdf-characters.ts';
+import { isAccent, readLargeSymbol } from './math-extension.ts';
+import {
+  type Box,
+  glyphWithoutCharacter,
+  hasCharacter,
+  readCode,
+  readInk,
+  type TextReader,
+} from './pdf-characters.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** "∀": below it there is no large operator or part of a delimiter. */
 const firstSymbol = 0x2200;
+
+/** Symbols that are higher than a line, or parts of them. */
+const isLarge = /[∑∏∫⎛-⎮]/u;
 
 export interface LargeSymbol {
   readonly text: string;
@@ -17,8 +27,9 @@ function characterOf(code: number): string {
   return code >= 0x1d400 && code < 0x1d800 ? character.normalize('NFKC') : character;
 }
 
-const isWithoutCharacter = (read: TextReader, index: number, code: number): boolean =>
-  code >= glyphWithoutCharacter || !hasCharacter(read, index);
+/** Whether the code is that of a glyph. Adobe's and Microsoft's fonts of symbols have private-use characters that end in it. */
+const isGlyph = (read: TextReader, index: number, code: number): boolean =>
+  code >= glyphWithoutCharacter || (code >= 0xf000 && code < 0xf100) || !hasCharacter(read, index);
 
 export function readCharacter(
   read: TextReader,
@@ -26,14 +37,42 @@ export function readCharacter(
   code: number,
   style: TextStyle,
 ): string | LargeSymbol {
+  const symbol =
+    style.symbols !== undefined && isGlyph(read, index, code) ? style.symbols[code & 0xff] : undefined;
+  if (symbol !== undefined && symbol !== '')
+    return isLarge.test(symbol) ? readLarge(read, index, symbol, style) : symbol;
   const character = characterOf(code);
-  if (style.symbols && isWithoutCharacter(read, index, code)) return readSymbol(code) ?? character;
   if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
-  const isGlyph = style.extension && isWithoutCharacter(read, index, code);
-  const isBrace = character === '{' && !isGlyph;
-  const text = isBrace ? character : readLargeSymbol(character, isGlyph);
+  return readLarge(read, index, character, style, style.extension && isGlyph(read, index, code));
+}
+
+function readLarge(
+  read: TextReader,
+  index: number,
+  character: string,
+  style: TextStyle,
+  isExtension = false,
+): string | LargeSymbol {
+  const isBrace = character === '{' && !isExtension;
+  const text = isBrace ? character : readLargeSymbol(character, isExtension);
   if (text === undefined) return character;
   const ink = isAccent(text) ? undefined : readInk(read, index);
   const isLine = ink !== undefined && isBrace && ink.bottom - ink.top < 1.7 * style.size;
   return ink === undefined || isLine ? text : { text, ink };
+}
+
+const isLetter = (code: number): boolean => /^[A-Za-z]$/u.test(characterOf(code));
+
+/**
+ * Finds the glyph variants of a mathematical font, as for exponents and large symbols, on a page of a file that maps them
+ * to the characters of their codes. Variables have characters of their own, so a single plain letter is one too.
+ */
+export function variantFinder(read: TextReader) {
+  let size = 0;
+  return (index: number, code: number, style: TextStyle): boolean => {
+    if (!style.math || code >= 0x1d400) size = style.size;
+    if (!style.math) return false;
+    const isAlone = [index - 1, index + 1].every((other) => !isLetter(readCode(read, other)));
+    return code < 0x100 && (style.size < 0.87 * size || (isLetter(code) && isAlone));
+  };
 }

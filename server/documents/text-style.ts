@@ -1,4 +1,4 @@
-import { extensionName, symbolName } from './math-extension.ts';
+import { extensionName, findSymbols } from './math-extension.ts';
 import { type Box, bufferBytes, readInk, readOrigin, type TextReader } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -12,8 +12,10 @@ export interface TextStyle {
   readonly dingbats: boolean;
   /** Of large delimiters and operators, in TeX's encoding. */
   readonly extension: boolean;
-  /** Of symbols, in TeX's encoding. */
-  readonly symbols: boolean;
+  /** Of a font of symbols: its characters by the codes of their glyphs. */
+  readonly symbols: readonly string[] | undefined;
+  /** Of formulas, with variants of its glyphs for exponents and indexes. */
+  readonly math: boolean;
   /** Its number among the page's fonts, and its name. */
   readonly font: string;
   readonly hidden: boolean;
@@ -37,7 +39,8 @@ interface FontLook {
   readonly monospaced: boolean;
   readonly dingbats: boolean;
   readonly extension: boolean;
-  readonly symbols: boolean;
+  readonly symbols: readonly string[] | undefined;
+  readonly math: boolean;
 }
 
 const plainLook: FontLook = {
@@ -46,7 +49,8 @@ const plainLook: FontLook = {
   monospaced: false,
   dingbats: false,
   extension: false,
-  symbols: false,
+  symbols: undefined,
+  math: false,
 };
 
 /** Reads the style of the character at an index; PDFium is asked once a text object, since asking takes time. */
@@ -163,6 +167,7 @@ function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, p
     monospaced: monospacedName.test(name) || (flags & fixedPitchFlag) !== 0,
     dingbats: dingbatsName.test(name),
     extension: extensionName.test(name),
-    symbols: symbolName.test(name),
+    symbols: findSymbols(name),
+    math: /math/i.test(name),
   };
 }

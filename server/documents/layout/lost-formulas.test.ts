@@ -1,0 +1,146 @@
+import { rgb, type PDFDocument, type PDFPage } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium } from '../pdfium.ts';
+import { makePdf, type TestFonts } from '../testing/make-pdf.ts';
+
+interface Glyph {
+  readonly font: string;
+  readonly code: number;
+  /** What the font maps the glyph to, in UTF-16 and hexadecimal. */
+  readonly unicode?: string;
+  readonly x: number;
+  readonly y?: number;
+  readonly size?: number;
+}
+
+const [size, line] = [12, 700];
+
+function drawGlyph(
+  pdf: PDFDocument,
+  page: PDFPage,
+  { font: name, code, unicode, x, y = line, size: own = size }: Glyph,
+): void {
+  const { context } = pdf;
+  const hex = code.toString(16).padStart(2, '0');
+  const map = `1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <${hex}> <${unicode}> endbfchar`;
+  const font = context.obj({
+    Type: 'Font',
+    Subtype: 'Type3',
+    BaseFont: name,
+    FontBBox: [0, 0, 1000, 1000],
+    FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+    FirstChar: code,
+    LastChar: code,
+    Widths: [500],
+    Encoding: { Type: 'Encoding', Differences: [code, 'glyph'] },
+    CharProcs: context.obj({
+      glyph: context.register(context.stream('500 0 0 0 400 700 d1 0 0 400 700 re f')),
+    }),
+    ...(unicode === undefined
+      ? {}
+      : { ToUnicode: context.register(context.stream(`begincmap ${map} endcmap`)) }),
+  });
+  const key = page.node.newFontDictionary('Glyph', context.register(font));
+  const drawing = `BT ${key.toString()} ${own} Tf ${x} ${y} Td <${hex}> Tj ET`;
+  page.node.addContentStream(context.register(context.stream(drawing)));
+}
+
+type Draw = (tools: {
+  readonly page: PDFPage;
+  readonly fonts: TestFonts;
+  readonly write: (text: string, x: number, y?: number, font?: keyof TestFonts, size?: number) => void;
+  readonly glyph: (glyph: Glyph) => void;
+}) => void;
+
+async function readTexts(draw: Draw, producer = 'a program'): Promise<string[]> {
+  const bytes = await makePdf((pdf, fonts) => {
+    pdf.setProducer(producer);
+    const page = pdf.addPage([612, 792]);
+    draw({
+      page,
+      fonts,
+      write: (text, x, y = line, font = 'body', own = size) =>
+        page.drawText(text, { x, y, size: own, font: fonts[font] }),
+      glyph: (glyph) => drawGlyph(pdf, page, glyph),
+    });
+  });
+  return extractPdfPages(await loadPdfium(), bytes).flatMap(({ blocks }) => blocks.map(({ text }) => text));
+}
+
+test('reads the characters of a symbol font by their codes', async () => {
+  const texts = await readTexts(({ write, glyph }) => {
+    write('If the width', 72);
+    glyph({ font: 'Symbol', code: 0x74, unicode: 'F074', x: 138 });
+    write('is large, it will be smooth.', 148);
+  });
+  expect(texts).toEqual(['If the width τ is large, it will be smooth.']);
+});
+
+test('replaces a formula by a note where its font maps a glyph to no character', async () => {
+  const texts = await readTexts(({ write, glyph, fonts }) => {
+    write('We define the meaning', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('We define the meaning ', size);
+    glyph({ font: 'Formulas', code: 0x83, x });
+    write('x', x + 6, line, 'code');
+    glyph({ font: 'Formulas', code: 0x84, x: x + 14 });
+    write('of a word as a set.', x + 26);
+  });
+  expect(texts).toEqual(['We define the meaning [formula] of a word as a set.']);
+});
+
+test('replaces a formula by a note where an index cannot be joined to its variable', async () => {
+  const texts = await readTexts(({ write }) => {
+    write('The index is far from its variable here:', 72, 720);
+    write('a = b', 72, line, 'code');
+    write('and the text continues below the formula.', 72, 680);
+    // Written last, in another order than it is read.
+    write('i', 79.5, line - 3, 'code', 6);
+  });
+  expect(texts.join(' ')).toBe(
+    'The index is far from its variable here: [formula] and the text continues below the formula.',
+  );
+});
+
+test('replaces a formula by a note where a line is above its letters, and keeps the head of a table', async () => {
+  const texts = await readTexts(({ write, page }) => {
+    write('The mean of all values is written like this:', 72, 720);
+    write('x = n', 72, line, 'code');
+    page.drawLine({ start: { x: 72, y: line + 9 }, end: { x: 79, y: line + 9 }, thickness: 0.5 });
+    write('It is the usual way of writing it.', 72, 680);
+    write('RU RC', 72, 600, 'code');
+    page.drawLine({ start: { x: 72, y: 609 }, end: { x: 108, y: 609 }, thickness: 0.5 });
+  });
+  expect(texts.join(' ')).toBe(
+    'The mean of all values is written like this: [formula] It is the usual way of writing it. RU RC',
+  );
+});
+
+test('replaces a formula by a note where its parentheses are drawn', async () => {
+  const texts = await readTexts(({ write, page, fonts }) => {
+    write('The signal is called', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('The signal is called ', size);
+    write('f t', x, line, 'code');
+    write('in this text.', x + 34);
+    const parenthesis = (at: number) => `M ${at} 0 C ${at - 3} 3 ${at - 3} 9 ${at} 12 L ${at + 1} 12 Z`;
+    page.drawSvgPath(`${parenthesis(0)} ${parenthesis(14)}`, {
+      x: x + 11,
+      y: line + 10,
+      color: rgb(0, 0, 0),
+    });
+  });
+  expect(texts).toEqual(['The signal is called [formula] in this text.']);
+});
+
+test('distrusts the exponents of a mathematical font in files of macOS', async () => {
+  const draw: Draw = ({ write, glyph }) => {
+    write('The power is', 72);
+    glyph({ font: 'CambriaMath', code: 0x28, unicode: 'D835DC41', x: 144 });
+    glyph({ font: 'CambriaMath', code: 0x33, unicode: '0033', x: 150, y: line - 2, size: 8 });
+    write('in all of them.', 160);
+  };
+  expect(await readTexts(draw)).toEqual(['The power is N₃ in all of them.']);
+  expect(await readTexts(draw, 'Mac OS X 10.13.6 Quartz PDFContext')).toEqual([
+    'The power is [formula] in all of them.',
+  ]);
+});
