@@ -149,11 +149,8 @@ function findSlides(words: readonly PageWord[], frames: readonly Box[], sheet: S
   if (inside.length === 0) return [];
   if (first !== undefined && slides.length === 1)
     return isPictureAboveNotes(first, inside, outside, sheet) ? slides : [];
-  const largest = Math.max(...inside.map(({ size }) => size));
-  const isMargin = ({ top, bottom, size }: PageWord) =>
-    size < largest &&
-    ((top + bottom) / 2 < marginShare * sheet.height ||
-      (top + bottom) / 2 > (1 - marginShare) * sheet.height);
+  const isMargin = ({ top, bottom }: PageWord) =>
+    (top + bottom) / 2 < marginShare * sheet.height || (top + bottom) / 2 > (1 - marginShare) * sheet.height;
   if (!outside.every(isMargin)) return [];
   // Slides in one row may differ slightly in height.
   const row = ({ top }: Box) => Math.round(top / (0.05 * sheet.height));
