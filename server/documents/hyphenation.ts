@@ -1,3 +1,5 @@
+import { isWord } from './recognition/ligature-marks.ts';
+
 const lettersAtEnd = /[\p{L}\p{M}]+$/u;
 const firstWord = /^[\p{L}\p{M}]+/u;
 const words = /[\p{L}\p{M}]+(?:[-\u{2010}][\p{L}\p{M}]+)*/gu;
@@ -56,8 +58,11 @@ export function joinAllLines(lines: readonly string[], counts: WordCounts): stri
   return closed.join('') + open;
 }
 
-/** Joins two consecutive lines of a paragraph with a space, or without where a word was broken between them. */
-export function joinLines(first: string, second: string, counts: WordCounts): string {
+/**
+ * Joins two consecutive lines of a paragraph with a space, or without where a word was broken between them.
+ * @param isSlide most programs for slides break words only at hyphens that belong to them
+ */
+export function joinLines(first: string, second: string, counts: WordCounts, isSlide = false): string {
   const end = brokenAddress.exec(first.slice(-longestAddress))?.[1];
   if ((end === '/' || end === '-') && restOfAddress[end].test(second)) return first + second;
   if (!endsWithHyphen(first)) return `${first} ${second}`;
@@ -68,10 +73,16 @@ export function joinLines(first: string, second: string, counts: WordCounts): st
     // A dash standing free, or a number range.
     return /[\p{L}\p{N}]$/u.test(stem.slice(-2)) ? `${stem}-${second}` : `${stem}- ${second}`;
   }
-  return keepsHyphen(before, after, stem, counts) ? `${stem}-${second}` : `${stem}${second}`;
+  return keepsHyphen(before, after, stem, counts, isSlide) ? `${stem}-${second}` : `${stem}${second}`;
 }
 
-function keepsHyphen(before: string, after: string, stem: string, counts: WordCounts): boolean {
+function keepsHyphen(
+  before: string,
+  after: string,
+  stem: string,
+  counts: WordCounts,
+  isSlide: boolean,
+): boolean {
   if (/^\p{Lu}/u.test(after)) return true;
   // The word before already holds a hyphen ("state-of-the-|art").
   if (/[-\u{2010}][\p{L}\p{M}]+$/u.test(stem.slice(-longestWord))) return true;
@@ -80,6 +91,8 @@ function keepsHyphen(before: string, after: string, stem: string, counts: WordCo
   const joined = counts.get(left + right) ?? 0;
   const hyphenated = counts.get(`${left}-${right}`) ?? 0;
   if (joined !== hyphenated) return hyphenated > joined;
+  if (left.length < 3 || right.length < 3) return false;
   // Neither form is known: two words that stand alone elsewhere make a compound ("time-|series").
-  return left.length > 2 && right.length > 2 && (counts.get(left) ?? 0) > 1 && (counts.get(right) ?? 0) > 1;
+  if ((counts.get(left) ?? 0) > 1 && (counts.get(right) ?? 0) > 1) return true;
+  return isSlide && isWord(left) && isWord(right) && !isWord(left + right);
 }

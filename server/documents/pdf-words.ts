@@ -14,6 +14,7 @@ import type { Pdfium } from './pdfium.ts';
 import { type LargeSymbol, readCharacter, variantFinder } from './read-character.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
+import { joinSpacedLetters } from './spaced-letters.ts';
 import { styleReader, type TextStyle } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
 
@@ -167,7 +168,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     }
   }
   finish(count);
-  return joinDelimiters(words);
+  return joinSpacedLetters(joinDelimiters(words));
 }
 
 function largeSymbol(

@@ -26,7 +26,11 @@ export function addDrawnBullets(
   if (small.length === 0 || small.length > mostBullets) return [...words];
   const all = [...shapes, ...rules];
   const texts = [...words, ...others];
-  const starts = words.filter(({ follows }, index) => !follows || index === 0);
+  const starts = words.filter(({ text, follows }, index) => {
+    // A number by itself is that of an axis.
+    const isText = /\p{L}/u.test(text) || words[index + 1]?.follows === true;
+    return isText && (!follows || index === 0);
+  });
   const bullets = new Map<PageWord, Box>();
   for (const shape of small) {
     const [word] = starts

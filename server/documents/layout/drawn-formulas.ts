@@ -35,7 +35,15 @@ export function markDrawnFormulas(
   const isVariable = ({ outlines: own, left, right, bottom }: Group) => {
     const corners = own.reduce((sum, outline) => sum + outline.corners, 0);
     const highest = Math.max(...own.map((outline) => outline.bottom - outline.top));
-    if (own.length > 2 || corners < cornersOfVariable || highest < 0.35 * size || highest > 0.85 * size)
+    // A number in a circle is a bullet.
+    const isCircled = own.some((one) => own.some((other) => one !== other && containsBox(one, other)));
+    if (
+      isCircled ||
+      own.length > 2 ||
+      corners < cornersOfVariable ||
+      highest < 0.35 * size ||
+      highest > 0.85 * size
+    )
       return false;
     const beside = { left: left - size, right: right + size, top: bottom - 0.3 * size, bottom };
     return words.some((word) => meetsBox(word, beside));

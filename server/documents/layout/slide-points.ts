@@ -14,8 +14,8 @@ export interface SlidePoint {
 
 /** What shows whether a line was full. Lengths are points. */
 interface TextBox {
-  /** The right edge of the longest line of the column. */
-  readonly right: number;
+  /** The right edges of the column's lines, from the right. */
+  readonly rights: readonly number[];
   /** Of the slide. */
   readonly width: number;
   readonly leading: number | undefined;
@@ -40,22 +40,26 @@ const widestLeading = 0.75;
 
 /** Puts the lines of a slide without its title, code and tables together to points, with their depths. */
 export function groupPoints(lines: readonly PageLine[], width: number, counts: WordCounts): SlidePoint[] {
-  const rights = new Map<number, number>();
-  for (const line of lines) rights.set(line.column, Math.max(rights.get(line.column) ?? 0, line.right));
+  const rights = new Map(
+    [...Map.groupBy(lines, ({ column }) => column)].map(([column, own]) => [
+      column,
+      own.map(({ right }) => right).sort((a, b) => b - a),
+    ]),
+  );
   const leading = tightLeading(lines);
   const points: OpenPoint[] = [];
   for (const line of lines) {
     const open = points.at(-1);
     if (
       open !== undefined &&
-      continuesPoint(open, line, { right: rights.get(line.column) ?? 0, width, leading })
+      continuesPoint(open, line, { rights: rights.get(line.column) ?? [], width, leading })
     )
       open.lines.push(line);
     else points.push({ first: line, lines: [line] });
   }
   const lefts = shelves(points);
   return points.map(({ first, lines: own }) => {
-    const text = own.map((line) => line.text).reduce((joined, next) => joinLines(joined, next, counts));
+    const text = own.map((line) => line.text).reduce((joined, next) => joinLines(joined, next, counts, true));
     return { text, isBulleted: listMarker.test(first.text), depth: depthOf(first, lefts) };
   });
 }
@@ -63,8 +67,9 @@ export function groupPoints(lines: readonly PageLine[], width: number, counts: W
 function continuesPoint(
   { first, lines }: OpenPoint,
   line: PageLine,
-  { right, width, leading }: TextBox,
+  { rights, width, leading }: TextBox,
 ): boolean {
+  const [right = 0] = rights;
   const last = lines.at(-1) ?? first;
   if (line.column !== last.column || listMarker.test(line.text)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
@@ -78,15 +83,16 @@ function continuesPoint(
   if (!isAligned(line, last, textLeft, !isPoint) && !isBelowBullet(line, first, last, right)) return false;
   if (isPoint)
     return runsOn || unfinished.test(last.text) || (isFull(last, line, right) && last.bold === line.bold);
-  return !ended && runsOnWithoutBullet([first, last], line, { right, width, leading });
+  return !ended && runsOnWithoutBullet([first, last], line, { rights, width, leading });
 }
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */
 function runsOnWithoutBullet(
   [first, last]: readonly [PageLine, PageLine],
   line: PageLine,
-  { right, width, leading }: TextBox,
+  { rights, width, leading }: TextBox,
 ): boolean {
+  const [right = 0, second = 0] = rights;
   if (lead.test(line.text)) return false;
   const isLower = startsSmall.test(line.text);
   const isLong = last.right - last.left > 0.7 * (right - last.left);
@@ -94,7 +100,9 @@ function runsOnWithoutBullet(
   const isSentence = /^\p{Lu}/u.test(first.text) && last.text.split(' ').length >= fewestWordsOfSentence;
   if (isLower && (isLong || isUnfinished || isSentence)) return true;
   if (!isFull(last, line, right)) return false;
-  const isTight = line.top - last.bottom < (leading ?? -Infinity) + 0.12 * line.size;
+  // The longest of several lines is no longer than its text.
+  const isEdge = last.right - second < 2 * line.size;
+  const isTight = isEdge && line.top - last.bottom < (leading ?? -Infinity) + 0.12 * line.size;
   return [isLower, isUnfinished, isTight, last.right > 0.85 * width].includes(true);
 }
 

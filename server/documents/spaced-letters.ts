@@ -1,0 +1,36 @@
+import type { PageWord } from './pdf-words.ts';
+
+const fewestLetters = 8;
+const fewestInWord = 4;
+/** A gap between words, relative to the usual gap between letters. */
+const widestLetterGap = 1.5;
+
+/** Joins the letters of headings that are set apart, "L E C T U R E  O N E", to words. */
+export function joinSpacedLetters(words: readonly PageWord[]): PageWord[] {
+  const joined: PageWord[] = [];
+  for (let from = 0; from < words.length;) {
+    let to = from + 1;
+    while (to < words.length && isLetter(words[from]) && isLetter(words[to]) && words[to]?.follows === true)
+      to++;
+    const run = words.slice(from, to);
+    joined.push(...(run.length < fewestLetters ? run : joinLetters(run)));
+    from = to;
+  }
+  return joined;
+}
+
+const isLetter = (word: PageWord | undefined): boolean => /^[\p{Lu}\p{Nd}&:-]$/u.test(word?.text ?? '');
+
+function joinLetters(letters: readonly PageWord[]): readonly PageWord[] {
+  const gaps = letters.slice(1).map(({ left }, index) => left - (letters[index]?.right ?? 0));
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const words: PageWord[] = [];
+  for (const [index, letter] of letters.entries()) {
+    const word = words.at(-1);
+    if (word === undefined || (gaps[index - 1] ?? 0) > widestLetterGap * usual) words.push(letter);
+    else words[words.length - 1] = { ...word, text: word.text + letter.text, right: letter.right };
+  }
+  // Single letters may also be a sequence.
+  const isText = words.length > 1 && words.some(({ text }) => text.length >= fewestInWord);
+  return isText ? words : letters;
+}
