@@ -42,7 +42,8 @@ function textBeforeTables(rows: readonly Row[]): Row[] {
 /** Whether a segment at the height of a row belongs to it. Small text next to large text and remarks next to code do not. */
 function isOnLine(row: readonly Segment[], segment: Segment): boolean {
   return row.slice(-mostOverlaps).every((other) => {
-    if (other.table !== undefined || segment.table !== undefined) return false;
+    if (other.table !== undefined || segment.table !== undefined)
+      return other.table !== undefined && segment.table !== undefined;
     const [small, large] = [other.size, segment.size].sort((a, b) => a - b) as [number, number];
     const gap = Math.max(segment.left - other.right, other.left - segment.right);
     if (gap < large) return true;

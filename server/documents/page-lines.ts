@@ -75,15 +75,43 @@ export function orderLines(
   return insertNotes(lines, notes, margin.side);
 }
 
-/** Like {@link orderLines}, for a slide: its points are short, and tables and drawings may be next to them. */
-export function orderSlideLines(words: readonly PageWord[], rules: readonly Box[] = []): PageLine[] {
-  const ruled = findRuledTables(words, findGrids(rules));
+/**
+ * Like {@link orderLines}, for a slide: its points are short, and tables and drawings may be next to them.
+ * @param frames shapes that may enclose text
+ */
+export function orderSlideLines(
+  words: readonly PageWord[],
+  rules: readonly Box[] = [],
+  frames: readonly Box[] = [],
+): PageLine[] {
+  const { ruled, boxes } = findPlaces(words, rules, frames);
   const placed = new Set(ruled.flatMap((table) => table.words));
+  for (const { place } of boxes) for (const word of place.words) placed.add(word);
   const segments = joinNeighbours(buildSegments(words.filter((word) => !placed.has(word))));
   const columns: Segment[][] = [];
-  orderSegments([...segments, ...ruled.map(asSegment)], columns, columnRules.slide, 0);
-  return toLines(columns);
+  const places = [...ruled, ...boxes.map(({ place }) => place)];
+  orderSegments([...segments, ...places.map(asSegment)], columns, columnRules.slide, 0);
+  const boxLines = boxes.map(({ place, rules: inside }, box): [PageTable, PageLine[]] => [
+    place,
+    orderSlideLines(place.words, inside).map((line) => ({
+      ...line,
+      column: columns.length + mostColumnsOfBox * box + line.column,
+    })),
+  ]);
+  return toLines(columns, new Map(boxLines));
 }
+
+/** The tables with lines and the running text in boxes of a slide, which are no labels. */
+export function findPlaces(words: readonly PageWord[], rules: readonly Box[], frames: readonly Box[]) {
+  const grids = findGrids(rules);
+  const ruled = findRuledTables(words, grids);
+  const placed = new Set(ruled.flatMap((table) => table.words));
+  const outside = buildSegments(words.filter((word) => !placed.has(word)));
+  return { ruled, boxes: findTextBoxes(outside, grids, rules, frames) };
+}
+
+/** Columns of a page and of the boxes on it are counted apart. */
+const mostColumnsOfBox = 100;
 
 /** @param known the lines of boxes and drawings, which are no tables */
 const toLines = (

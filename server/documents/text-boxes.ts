@@ -22,13 +22,17 @@ interface TextBox {
   readonly rules: readonly Box[];
 }
 
-/** Finds running text that a frame or the edges of a filled rectangle enclose. */
+/**
+ * Finds running text that a frame or the edges of a filled rectangle enclose.
+ * @param shapes others that may enclose text, such as rounded boxes
+ */
 export function findTextBoxes(
   segments: readonly Segment[],
   grids: readonly Grid[],
   rules: readonly Box[],
+  shapes: readonly Box[] = [],
 ): TextBox[] {
-  const frames = grids.map(({ level, upright }) => boundsOf([...level, ...upright]));
+  const frames = [...grids.map(({ level, upright }) => boundsOf([...level, ...upright])), ...shapes];
   if (frames.length > mostFrames) return [];
   const taken = new Set<PageWord>();
   const words = segments.flatMap((segment) => segment.words);

@@ -1,11 +1,17 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { containsBox, growBox, meetsBox } from '../boxes.ts';
+import { containsBox, growBox, isCentredIn, meetsBox } from '../boxes.ts';
+import { isListMarker } from '../list-markers.ts';
+import { buildSegments } from '../page-lines.ts';
+import { drawnFormula } from './drawn-formulas.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */
 const columns = 64;
 /** A drawing has this weight at least: a line counts half, since a box has four. */
 const lightestDrawing = 4;
+const lightestWithArrows = 3;
+/** The parts of a drawing are next to labels of so few words. */
+const mostWordsOfLabel = 3;
 const weightOfRule = 0.5;
 /** Its sides are at least this part of the page's; shapes with larger parts are a background or a frame. */
 const smallestShare = 0.06;
@@ -27,6 +33,7 @@ export interface Drawing extends Box {
 export function findDrawings(
   rules: readonly Box[],
   drawings: readonly Box[],
+  words: readonly PageWord[],
   width: number,
   height: number,
 ): Drawing[] {
@@ -36,6 +43,8 @@ export function findDrawings(
     if (box.right - box.left > largestShare * width || box.bottom - box.top > largestShare * height) return;
     const key = `${Math.floor(box.left / cell)} ${Math.floor(box.top / cell)}`;
     const part = parts.get(key) ?? { boxes: [], weight: 0, arrows: 0 };
+    // A shape may be filled and outlined separately.
+    if (part.boxes.some((other) => containsBox(other, box) && containsBox(box, other))) return;
     part.boxes.push(box);
     part.weight += weight;
     part.arrows += arrows;
@@ -45,12 +54,18 @@ export function findDrawings(
   for (const drawing of drawings)
     if ((drawing.right - drawing.left) * (drawing.bottom - drawing.top) < largestShape * width * height)
       add(drawing, 1, 1);
+  if (parts.size > 0)
+    for (const label of buildSegments(words))
+      if (label.words.length <= mostWordsOfLabel && !label.words.some(({ text }) => isListMarker(text)))
+        add(label, 0, 0);
   const groups = [...parts.values()].map(({ boxes, ...sums }) => ({ ...boundsOf(boxes), ...sums }));
   if (groups.length > mostGroups) return [];
   return joinNear(groups, cell).flatMap(({ weight, arrows, ...box }) => {
     const [across, down] = [(box.right - box.left) / width, (box.bottom - box.top) / height];
     const isDrawing =
-      weight >= lightestDrawing && Math.min(across, down) > smallestShare && across * down < largestArea;
+      weight >= (arrows >= fewestArrows ? lightestWithArrows : lightestDrawing) &&
+      Math.min(across, down) > smallestShare &&
+      across * down < largestArea;
     return isDrawing ? [{ ...box, hasArrows: arrows >= fewestArrows }] : [];
   });
 }
@@ -84,7 +99,20 @@ function joinNear(groups: readonly Group[], distance: number): Group[] {
   return apart;
 }
 
-export function withoutBullets(shapes: readonly Box[], words: readonly PageWord[]): Box[] {
+/** Around a formula, in sizes of its characters. */
+const widestMargin = 0.3;
+
+/** Leaves out drawn bullets, and the bars and delimiters of formulas that are replaced with a note. */
+export function withoutCharacters(shapes: readonly Box[], words: readonly PageWord[]): Box[] {
   const bullets = words.filter(({ text }) => text === '•');
-  return shapes.filter((shape) => !bullets.some((bullet) => containsBox(bullet, shape)));
+  const formulas = words.flatMap(({ text, left, right, size, extent }) =>
+    extent !== undefined && text.startsWith(drawnFormula)
+      ? [growBox({ ...extent, left, right }, widestMargin * size)]
+      : [],
+  );
+  return shapes.filter(
+    (shape) =>
+      !bullets.some((bullet) => containsBox(bullet, shape)) &&
+      !formulas.some((formula) => isCentredIn(shape, formula)),
+  );
 }

@@ -8,8 +8,9 @@ import { isAgendaTitle, isReferencesTitle } from './page-titles.ts';
 import { buildProseBlocks } from './prose-blocks.ts';
 import type { ReadPage } from './read-page.ts';
 import { type SlideText, readSlide } from './read-slide.ts';
-import { fragmentPage, measureBodySize } from './slide-fragments.ts';
+import { type Fragment, fragmentPage, measureBodySize } from './slide-fragments.ts';
 import { removeFurniture } from './slide-furniture.ts';
+import { findDrawingLabels } from './slide-labels.ts';
 import { findTitlePaths, titleKey } from './slide-titles.ts';
 
 /**
@@ -66,13 +67,17 @@ function layOutSlides(
   const { slides, copies } = withoutCopies(pages);
   const bodySize = measureBodySize(slides.map(({ page }) => page));
   const built = mergeBuildSteps(slides, bodySize);
-  const own = removeFurniture(
-    built.map(({ page }) => page),
-    bodySize,
-  ).map((fragments, index) =>
+  const pictured = built.map(({ page }) => page);
+  const kept = removeFurniture(pictured, bodySize);
+  const labels = pictured.map((page, index) =>
+    findDrawingLabels({ ...page, fragments: kept[index] ?? [] }, bodySize),
+  );
+  const wordsOf = (fragments: readonly Fragment[]) => fragments.flatMap(({ words }) => words);
+  const own = kept.map((fragments, index) =>
     orderSlideLines(
-      fragments.flatMap(({ words }) => words),
+      wordsOf(fragments.filter((fragment) => labels[index]?.has(fragment) !== true)),
       built[index]?.page.rules,
+      built[index]?.page.frames,
     ),
   );
   const style = measureDeck(
@@ -80,7 +85,9 @@ function layOutSlides(
     bodySize,
   );
   const counts = countWords(own.flatMap((lines) => lines.map((line) => line.text)));
-  const texts = built.map(({ page }, index) => readSlide(own[index] ?? [], page, style, counts));
+  const texts = built.map(({ page }, index) =>
+    readSlide(own[index] ?? [], orderSlideLines(wordsOf([...(labels[index] ?? [])])), page, style, counts),
+  );
   const topics = new Set(outline.map(({ title }) => titleKey(title)));
   const kinds = texts.map((text, index) =>
     kindOfSlide(text, index === 0 && built[0]?.firstIndex === 0, topics),

@@ -1,7 +1,7 @@
 import type { PageLine } from '../page-line.ts';
 import { orderLines } from '../page-lines.ts';
 import type { Box } from '../pdf-characters.ts';
-import { type Drawing, findDrawings, withoutBullets } from './find-drawings.ts';
+import { type Drawing, findDrawings, withoutCharacters } from './find-drawings.ts';
 import type { PageWord } from '../pdf-words.ts';
 import type { PageRegion } from './page-regions.ts';
 
@@ -18,6 +18,8 @@ export interface ReadPage {
   /** Of a slide, in the order in which they are written: its design is removed before lines are made of them. */
   readonly words: readonly PageWord[];
   readonly rules: readonly Box[];
+  /** Of a slide: shapes that may enclose text, such as rounded boxes. */
+  readonly frames: readonly Box[];
   readonly drawings: readonly Drawing[];
   /** Of any other page, in reading order. */
   readonly lines: readonly PageLine[];
@@ -49,7 +51,16 @@ export function readRegion(
     isSlide,
     words: isSlide ? words : [],
     rules: isSlide ? rules : [],
-    drawings: isSlide ? findDrawings(rules, withoutBullets(drawings, words), width, height) : [],
+    frames: isSlide ? drawings : [],
+    drawings: isSlide
+      ? findDrawings(
+          withoutCharacters(rules, words),
+          withoutCharacters(drawings, words),
+          words,
+          width,
+          height,
+        )
+      : [],
     lines: isSlide ? [] : orderLines(words, rules, drawings),
   };
 }

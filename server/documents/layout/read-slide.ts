@@ -21,9 +21,13 @@ export interface SlideText {
 
 type LineKind = 'code' | 'table' | 'text';
 
-/** Reads the lines of a slide: its title, and its points with their depths, code and tables in reading order. */
+/**
+ * Reads the lines of a slide: its title, and its points with their depths, code and tables in reading order.
+ * @param drawn the labels of its drawings
+ */
 export function readSlide(
   lines: readonly PageLine[],
+  drawn: readonly PageLine[],
   { width, height, drawings }: Pick<ReadPage, 'width' | 'height' | 'drawings'>,
   style: DeckStyle,
   counts: WordCounts,
@@ -50,7 +54,8 @@ export function readSlide(
   }
   for (const note of groupPoints(notes, width, counts))
     blocks.push({ kind: sourceNote.test(note.text) ? 'index' : 'paragraph', text: note.text });
-  if (labels.size > 0) blocks.push({ kind: 'index', text: [...labels].map((line) => line.text).join('\n') });
+  const named = [...drawn, ...labels].map((line) => line.text);
+  if (named.length > 0) blocks.push({ kind: 'index', text: named.join('\n') });
   return { title, opensSection, hasBullets: rest.some(({ text: line }) => hasBullet(line)), blocks };
 }
 

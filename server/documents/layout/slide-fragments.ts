@@ -19,11 +19,12 @@ export interface FragmentedPage {
   readonly width: number;
   readonly height: number;
   readonly rules: readonly Box[];
+  readonly frames: readonly Box[];
   readonly drawings: readonly Drawing[];
   readonly fragments: readonly Fragment[];
 }
 
-export function fragmentPage({ width, height, rules, drawings, words }: ReadPage): FragmentedPage {
+export function fragmentPage({ width, height, rules, frames, drawings, words }: ReadPage): FragmentedPage {
   const fragments = buildSegments(words).map((segment) => ({
     text: printableLine(segment.words.map((word) => word.text).join(' ')),
     top: segment.top,
@@ -31,7 +32,7 @@ export function fragmentPage({ width, height, rules, drawings, words }: ReadPage
     size: Math.round(segment.size * 10) / 10,
     words: segment.words,
   }));
-  return { width, height, rules, drawings, fragments };
+  return { width, height, rules, frames, drawings, fragments };
 }
 
 /** The size of most characters; text repeated on many slides counts once. */

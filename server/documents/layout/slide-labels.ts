@@ -1,9 +1,11 @@
-import { growBox, isCentredIn } from '../boxes.ts';
+import { growBox, isCentredIn, meetsBox } from '../boxes.ts';
 import { listMarker } from '../list-markers.ts';
 import type { LineCell, PageLine } from '../page-line.ts';
+import { findPlaces } from '../page-lines.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { DeckStyle } from './deck-style.ts';
 import type { Drawing } from './find-drawings.ts';
+import type { Fragment, FragmentedPage } from './slide-fragments.ts';
 import { areRowsOfTable } from './table-text.ts';
 
 /** So many small texts of a word or three are the labels of a picture. */
@@ -35,7 +37,8 @@ export function findSlideLabels(
   const small = free.filter(
     (line) => isSmall(line) && line.cells.every(({ text }) => countWords(text) <= mostWordsOfSmallLabel),
   );
-  const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, lines, points)));
+  const cells = lines.flatMap((line) => line.cells.map((cell) => ({ cell, line })));
+  const inDrawings = new Set(drawings.flatMap((drawing) => labelsIn(drawing, cells, points)));
   const isLabelled = ({ cells }: PageLine) =>
     cells.some((cell) => inDrawings.has(cell)) &&
     cells.every((cell) => inDrawings.has(cell) || countWords(cell.text) === 1);
@@ -45,6 +48,34 @@ export function findSlideLabels(
     ...lines.filter((line) => isSmall(line) && isInside(line)),
     ...free.filter((line) => isLabelled(line) || isSymbol(line, texts)),
   ]);
+}
+
+/** A title is larger than the text by this. */
+const titleSize = 1.12;
+
+/** Finds the labels between arrows and curves. They are taken out before lines are made, since text may be next to them. */
+export function findDrawingLabels(
+  { fragments, rules, frames, drawings }: FragmentedPage,
+  bodySize: number,
+): ReadonlySet<Fragment> {
+  if (!drawings.some(({ hasArrows }) => hasArrows)) return new Set();
+  const { ruled, boxes } = findPlaces(
+    fragments.flatMap(({ words }) => words),
+    rules,
+    frames,
+  );
+  const text = new Set([...ruled, ...boxes.map(({ place }) => place)].flatMap(({ words }) => words));
+  const placed = fragments
+    .filter(({ size, words }) => size < titleSize * bodySize && !words.some((word) => text.has(word)))
+    .filter((fragment) => !fragment.text.endsWith(':'))
+    .map((fragment) => {
+      const { left, right } = boundsOf(fragment.words);
+      return { cell: { text: fragment.text, left, right }, line: fragment };
+    });
+  const labels = new Set(
+    drawings.flatMap((drawing) => (drawing.hasArrows ? labelsIn(drawing, placed, new Set()) : [])),
+  );
+  return new Set(placed.flatMap(({ cell, line }) => (labels.has(cell) ? [line] : [])));
 }
 
 /** A line without the symbols of a drawing next to its text. */
@@ -102,12 +133,15 @@ const isSymbol = (line: PageLine, texts: readonly PageLine[]): boolean =>
 
 interface PlacedCell {
   readonly cell: LineCell;
-  readonly line: PageLine;
+  readonly line: Pick<PageLine, 'top' | 'bottom' | 'size'>;
 }
 
 /** The texts in and around a drawing. */
-function labelsIn(drawing: Box, lines: readonly PageLine[], points: ReadonlySet<PageLine>): LineCell[] {
-  const cells = lines.flatMap((line) => line.cells.map((cell) => ({ cell, line })));
+function labelsIn(
+  drawing: Box,
+  cells: readonly PlacedCell[],
+  points: ReadonlySet<PlacedCell['line']>,
+): LineCell[] {
   const inside = cells.filter((placed) => isNear(drawing, placed, 1));
   const isFrame =
     inside.some(({ cell, line }) => points.has(line) || listMarker.test(cell.text)) ||
@@ -134,11 +168,26 @@ const boxOf = ({ cell: { left, right }, line: { top, bottom } }: PlacedCell): Bo
   bottom,
 });
 
+/** Signs of operations are no words. */
 const countWordsOf = (cluster: readonly PlacedCell[]): number =>
-  cluster.reduce((sum, { cell: { text } }) => sum + (isSymbolic(text) ? 0 : countWords(text)), 0);
+  cluster.reduce(
+    (sum, { cell: { text } }) =>
+      sum + (isSymbolic(text) ? 0 : text.split(' ').filter((part) => /[\p{L}\p{N}]/u.test(part)).length),
+    0,
+  );
 
-const isNear = (drawing: Box, placed: PlacedCell, sizes: number): boolean =>
-  isCentredIn(boxOf(placed), growBox(drawing, sizes * placed.line.size));
+/** Whether the middle of a text is within so many sizes of a drawing, or for more than one the text's nearer end. */
+function isNear(drawing: Box, placed: PlacedCell, sizes: number): boolean {
+  const { left, right, top, bottom } = boxOf(placed);
+  const around = growBox(drawing, sizes * placed.line.size);
+  const isBeside =
+    sizes > 1 &&
+    meetsBox(
+      { left, right, top: (top + bottom) / 2, bottom: (top + bottom) / 2 + 1 },
+      growBox(drawing, placed.line.size),
+    );
+  return isBeside || isCentredIn({ left, right, top, bottom }, around);
+}
 
 /** Puts texts right below each other together, such as those in one box. */
 function inClusters(cells: readonly PlacedCell[]): PlacedCell[][] {
