@@ -27,7 +27,7 @@ export interface TextStyle {
 
 const boldName = /bold|black|heavy|semibold|demi(?!\w*ital)|cmbx|sfbx|[-,]bd|nimbus\w*-medi/i;
 const monospacedName = /mono|courier|typewriter|consol|menlo|cmtt|cmsltt|cmitt|sftt|inconsolata|code/i;
-const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
+export const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
 const fixedPitchFlag = 1;
 const forceBoldFlag = 1 << 18;
 

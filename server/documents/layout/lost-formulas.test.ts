@@ -89,6 +89,16 @@ test('replaces a formula by a note where its font maps a glyph to no character',
   expect(texts).toEqual(['We define the meaning [formula] of a word as a set.']);
 });
 
+test('takes no picture of a font of pictures for a formula', async () => {
+  const texts = await readTexts(({ write, glyph, fonts }) => {
+    write('Write to', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('Write to ', size);
+    glyph({ font: 'Wingdings', code: 0xa4, x });
+    write('the office of the faculty.', x + 12);
+  });
+  expect(texts).toEqual(['Write to the office of the faculty.']);
+});
+
 test('replaces a formula by a note where an index cannot be joined to its variable', async () => {
   const texts = await readTexts(({ write }) => {
     write('The index is far from its variable here:', 72, 720);

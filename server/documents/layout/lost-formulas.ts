@@ -3,6 +3,7 @@ import { inRows } from '../page-rows.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
+import { dingbatsName } from '../text-style.ts';
 import { isBroken } from '../recognition/restore-ligatures.ts';
 import { drawnFormula } from './drawn-formulas.ts';
 
@@ -35,11 +36,9 @@ export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes)
       (outline) =>
         outline.parts > 1 && outline.bottom - outline.top < 2.5 * word.size && isCentredIn(word, outline),
     );
-  const seeds = new Set(
-    words.filter(
-      (word) => (lost.test(word.text) && (isMath(word) || !isBroken(word.text))) || isEnclosed(word),
-    ),
-  );
+  const isLost = (word: PageWord) =>
+    lost.test(word.text) && !dingbatsName.test(nameOf(word)) && (isMath(word) || !isBroken(word.text));
+  const seeds = new Set(words.filter((word) => isLost(word) || isEnclosed(word)));
   const isSymbol = (word: PageWord) => isFormula(word) && !textFonts.has(nameOf(word)) && !isLong(word);
   const symbols = words.filter(isSymbol);
   if (symbols.length <= mostSymbols) for (const base of findBases(symbols)) seeds.add(base);
