@@ -54,7 +54,7 @@ export function readSlide(
   }
   for (const note of groupPoints(notes, width, counts))
     blocks.push({ kind: sourceNote.test(note.text) ? 'index' : 'paragraph', text: note.text });
-  const named = [...drawn, ...labels].map((line) => line.text);
+  const named = [...drawn, ...labels].map(({ text: label }) => label).filter(isReadable);
   if (named.length > 0) blocks.push({ kind: 'index', text: named.join('\n') });
   return { title, opensSection, hasBullets: rest.some(({ text: line }) => hasBullet(line)), blocks };
 }
