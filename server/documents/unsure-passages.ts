@@ -23,7 +23,7 @@ export function markUnsure(passages: readonly Passage[], pages: readonly Documen
     for (let number = passage.page ?? 0; number <= (passage.pageEnd ?? 0); number++)
       for (const { unsureWords = [] } of byPage.get(number) ?? [])
         for (const word of unsureWords) unsure.add(word);
-    const words = passage.text.split(/\s+/u);
+    const words = passage.text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
     const count = words.filter((word) => unsure.has(word)).length;
     return count > mostUnsureWords * words.length ? { ...passage, isUnsure: true } : passage;
   });

@@ -72,8 +72,8 @@ function isSameText(own: readonly PageWord[], recognized: readonly RecognizedWor
 
 function covers(own: PageWord, { left, right, top, bottom }: RecognizedWord): boolean {
   const x = (left + right) / 2;
-  const y = (top + bottom) / 2;
-  return x > own.left - 1 && x < own.right + 1 && y > own.top - 1 && y < own.bottom + 1;
+  // Lines of columns next to each other may be read as one, which is a little too high or low in one of them.
+  return x > own.left - 1 && x < own.right + 1 && bottom > own.top + 1 && top < own.bottom - 1;
 }
 
 /** Specks, lines and pictures are read as letters that the engine itself doubts. */
