@@ -14,12 +14,8 @@ import { printableLine } from './printable-text.ts';
 import { countLetters, findScans, lookAtPage, type PageLook } from './recognition/find-scans.ts';
 import { FontJudge } from './recognition/judge-fonts.ts';
 import type { RecognizedWord } from './recognition/recognized-page.ts';
-import {
-  isBroken,
-  joinCutWords,
-  LigatureSuspects,
-  restoreLigatures,
-} from './recognition/restore-ligatures.ts';
+import { joinCutWords } from './recognition/cut-words.ts';
+import { isBroken, LigatureSuspects, restoreLigatures } from './recognition/restore-ligatures.ts';
 
 /** More pages than this are refused. */
 export const maximumPdfPages = 2000;

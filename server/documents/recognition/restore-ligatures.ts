@@ -1,26 +1,18 @@
 import type { PageWord } from '../pdf-words.ts';
-import { countInWordNet } from './english-words.ts';
+import { joinCutWords, ligatures, narrowestLigature, restoreBetween, spellOut } from './cut-words.ts';
 import { noCharacter } from './judge-fonts.ts';
 import { isMarked, isOdd, isWord, lettersAndLost } from './ligature-marks.ts';
 import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
 
 const commonLigatures = ['fi', 'fl', 'ff'];
-const ligatures = ['fi', 'fl', 'ff', 'ffi', 'ffl'];
 /** Only some fonts have the further ones, which are tried only for glyphs without a character. */
 const rareLigatures = [...ligatures, 'ft', 'fft', 'tt', 'ti', 'tti', 'Th', 'ct', 'st', 'fj'];
-const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
 const brokenWord =
   /^\p{P}*(?=[\p{Co}\u{FFFD}]*\p{L}[\p{Co}\u{FFFD}]*\p{L})[\p{Script=Latin}\p{Co}\u{FFFD}]+[\p{P}\p{Co}]*$/u;
-const loneLigature = /^(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;
-/** A space is a quarter of the font's size, a lost ligature half of it. */
-const widestCut = 0.3;
-const [narrowestLigature, widestLigature] = [0.3, 1.3];
-const narrowestWithSpace = 0.6;
 /** A letter is taken for a ligature if the change turns at least this many different texts into words. */
 const fewestProofs = 3;
-/** Of this many different words, at least three contain a ligature. */
-const enoughTexts = 300;
-const usesOfShortWord = 20;
+/** More different words of a font are not looked at. */
+const enoughTexts = 3000;
 /** A text of this many words contains "fl" and "ff" too. */
 const wordsWithAllLigatures = 1000;
 
@@ -68,12 +60,17 @@ function collectRuns(pages: Pages, fonts: ReadonlySet<string>): Map<string, Set<
 
 interface SeenFont {
   isLosing: boolean;
+  /** A ligature between two of its words makes one word of them. */
+  isCut: boolean;
   words: number;
   readonly ligatures: Set<string>;
   readonly texts: Set<string>;
 }
 
-/** Finds fonts that have glyphs without a character inside words, or unknown words and no glyph for some ligature. */
+/**
+ * Finds fonts that have glyphs without a character inside words, or that lack a ligature which would make words of what is no
+ * word. Only if there is one, all pages are read again.
+ */
 export class LigatureSuspects {
   /** Whether some word, in any font, lacks a character. */
   hasBrokenWords = false;
@@ -81,20 +78,23 @@ export class LigatureSuspects {
 
   /** @param words after {@link joinCutWords} */
   addPage(words: readonly PageWord[]): void {
-    for (const { text, font: place, monospaced } of words) {
+    for (const [index, word] of words.entries()) {
+      const { text, font: place, monospaced } = word;
       const isLosing = isBroken(text);
       this.hasBrokenWords ||= isLosing;
       if (place === undefined || monospaced) continue;
       const name = fontName(place);
       let font = this.#fonts.get(name);
       if (font === undefined) {
-        font = { isLosing: false, words: 0, ligatures: new Set(), texts: new Set() };
+        font = { isLosing: false, isCut: false, words: 0, ligatures: new Set(), texts: new Set() };
         this.#fonts.set(name, font);
       }
       font.words++;
       if (font.texts.size < enoughTexts) font.texts.add(text);
       font.isLosing ||= isLosing || isMarked(text);
       if (font.ligatures.size === commonLigatures.length) continue;
+      const before = words[index - 1];
+      font.isCut ||= before?.font === place && isFragment(before, word);
       const spelled = spellOut(text);
       for (const ligature of commonLigatures) if (spelled.includes(ligature)) font.ligatures.add(ligature);
     }
@@ -102,20 +102,36 @@ export class LigatureSuspects {
 
   finish(): Set<string> {
     return new Set(
-      [...this.#fonts].flatMap(([name, { isLosing, words, ligatures: seen, texts }]) => {
+      [...this.#fonts].flatMap(([name, { isLosing, isCut, words, ligatures: seen, texts }]) => {
         const isLacking =
           !seen.has('fi') || (words >= wordsWithAllLigatures && seen.size < commonLigatures.length);
-        return isLosing || (isLacking && hasStrangeWords(texts)) ? [name] : [];
+        return isLosing || (isLacking && (isCut || lacksLigatures(texts))) ? [name] : [];
       }),
     );
   }
 }
 
-function hasStrangeWords(texts: ReadonlySet<string>): boolean {
-  let strange = 0;
-  for (const text of texts) if (isStrange(text) && ++strange >= fewestProofs) return true;
+/** Whether a ligature in the place of a letter makes words of some texts. */
+function lacksLigatures(texts: ReadonlySet<string>): boolean {
+  let proofs = 0;
+  for (const text of texts)
+    if (
+      isStrange(text) &&
+      !isWord(text) &&
+      repairsOf(lettersOf(text), ligatures).length === 1 &&
+      ++proofs > 1
+    )
+      return true;
   return false;
 }
+
+const lettersOf = (text: string): string => /\p{L}+/u.exec(text)?.[0] ?? '';
+
+/** Whether a word is the end of one in which a ligature was lost. Most words are too close to the one before. */
+const isFragment = (before: PageWord, word: PageWord): boolean =>
+  word.left - before.right >= narrowestLigature * word.size &&
+  isStrange(word.text) &&
+  restoreBetween(before, word) !== undefined;
 
 /** Whether a glyph between letters has no character. Bullets and symbols of formulas are not between letters. */
 export const isBroken = (text: string): boolean => noCharacter.test(text) && brokenWord.test(text);
@@ -210,43 +226,6 @@ function repairsOf(
   );
 }
 
-/** Joins words that the PDF cuts at a ligature, because it draws the ligature separately. */
-export function joinCutWords(words: readonly PageWord[]): PageWord[] {
-  const joined: PageWord[] = [];
-  for (const word of words) {
-    const before = joined.at(-1);
-    const cut = before === undefined ? undefined : joinAtCut(before, word);
-    if (cut === undefined) joined.push(word);
-    else joined[joined.length - 1] = cut;
-  }
-  return joined;
-}
-
-function joinAtCut(before: PageWord, word: PageWord): PageWord | undefined {
-  if (!word.follows || word.left < before.left || word.left - before.right > widestCut * word.size)
-    return undefined;
-  if (loneLigature.test(word.text) || loneLigature.test(before.text)) return join(before, word, '');
-  if (!endsInLigature.test(before.text)) return undefined;
-  const [start, end] = innerEnds(before, word);
-  return isWord(spellOut(start + end)) && !(isWholeWord(spellOut(start)) && isWholeWord(end))
-    ? join(before, word, '')
-    : undefined;
-}
-
-const spellOut = (text: string): string =>
-  /[\u{FB00}-\u{FB06}]/u.test(text) ? text.normalize('NFKC') : text;
-
-const innerEnds = (before: PageWord, word: PageWord): [string, string] => [
-  /\p{L}+$/u.exec(before.text)?.[0] ?? '',
-  /^\p{L}+/u.exec(word.text)?.[0] ?? '',
-];
-
-const join = (before: PageWord, word: PageWord, between: string): PageWord => ({
-  ...before,
-  text: before.text + between + word.text,
-  right: Math.max(before.right, word.right),
-});
-
 /** Restores ligatures where only space is left, as in "scienti c" or "the rst". */
 function restoreLost(
   words: readonly PageWord[],
@@ -263,33 +242,4 @@ function restoreLost(
     if (found !== undefined) onRestored?.(found.whole);
   }
   return restored;
-}
-
-/** The whole word, and whether it also replaces the previous word. */
-function restoreBetween(
-  before: PageWord | undefined,
-  word: PageWord,
-): { whole: PageWord; joins: boolean } | undefined {
-  if (before === undefined || !word.follows) return undefined;
-  const gap = (word.left - before.right) / word.size;
-  if (gap < narrowestLigature || gap > widestLigature) return undefined;
-  const [start, end] = innerEnds(before, word);
-  if (end === '' || (isWholeWord(start) && isWholeWord(end))) return undefined;
-  const between = start === '' ? [] : ligatures.filter((by) => isWord(start + by + end));
-  if (between.length === 1) return { whole: join(before, word, between[0] ?? ''), joins: true };
-  const first =
-    gap < narrowestWithSpace || end.length < 2 || isWholeWord(end)
-      ? []
-      : ligatures.filter((by) => isWord(by + end));
-  return first.length === 1
-    ? { whole: { ...word, text: (first[0] ?? '') + word.text }, joins: false }
-    : undefined;
-}
-
-const oneLetterWords = new Set(['a', 'A', 'I']);
-
-/** WordNet also contains abbreviations and parts of names. */
-function isWholeWord(text: string): boolean {
-  if (text.length < 2) return oneLetterWords.has(text);
-  return isWord(text) && (text.length > 4 || countInWordNet(text.toLowerCase()) >= usesOfShortWord);
 }
