@@ -1,3 +1,4 @@
+import { findAccents } from './accents.ts';
 import { type Extent, joinDelimiters, placeOnAxis } from './math-extension.ts';
 import {
   type Box,
@@ -79,6 +80,8 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
   const styles = styleReader(read, toUpright);
   const count = functions.FPDFText_CountChars(textPage);
   const isVariant = losesVariants ? variantFinder(read) : () => false;
+  const codes = Array.from({ length: count }, (_, index) => readCode(read, index));
+  const accents = findAccents(read, codes);
   let runs: WordRun[] = [];
   let letters: string[] = [];
   let start = 0;
@@ -108,7 +111,8 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     const [run] = runs;
     const [first, all] = [start, letters];
     letters = [];
-    const spaces = run !== undefined && runs.length === 1 ? findSpaces(read, first, end, run.style) : [];
+    const spaces =
+      run !== undefined && runs.length === 1 ? findSpaces(read, first, end, run.style, accents.skipped) : [];
     if (run === undefined || spaces.length === 0) finishWord(end);
     else
       for (const to of [...spaces, end]) {
@@ -121,10 +125,15 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     if (runs.length === 0) return;
     const style = runs.reduce((base, run) => (run.style.size > base.style.size ? run : base)).style;
     const { text, ...mark } = joinRuns(runs, style);
+    let last = end - 1;
+    while (accents.skipped.has(last)) last--;
     if (text !== '' && style.turn !== undefined)
       addWord(words, {
-        ...placeOf(readBox(read, start), readBox(read, end - 1), style, style.turn, toUpright),
-        text: !follows && isDrawnBullet(text, style) && !isGlued(end) ? '•' : text,
+        ...placeOf(readBox(read, start), readBox(read, last), style, style.turn, toUpright),
+        text:
+          !follows && isDrawnBullet(text, style) && !isGlued(end) && !isAnswer(text, style, words.at(-1))
+            ? '•'
+            : text,
         size: style.size,
         bold: style.bold,
         monospaced: style.monospaced,
@@ -138,8 +147,12 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     runs = [];
     follows = true;
   };
-  for (let index = 0; index < count; index++) {
-    const code = readCode(read, index);
+  for (const [index, plain] of codes.entries()) {
+    if (accents.skipped.has(index)) {
+      if (runs.length > 0) letters.push('');
+      continue;
+    }
+    const code = accents.letters.get(index) ?? plain;
     const isSpace =
       code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
     if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
@@ -271,6 +284,12 @@ function addWord(words: PageWord[], word: PageWord): void {
 }
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
+
+/** Whether a word is a tick or cross in the row of a table. */
+const isAnswer = (text: string, { size, baseline }: TextStyle, before: PageWord | undefined): boolean =>
+  /^[✓✔✗✘]$/u.test(text) &&
+  before !== undefined &&
+  Math.abs(placedStyle(before).baseline - baseline) < 0.1 * size;
 
 /** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
 function isDrawnBullet(text: string, { dingbats, math }: TextStyle): boolean {

@@ -1,0 +1,100 @@
+import { readBox, readOrigin, type TextReader } from './pdf-characters.ts';
+
+/** Accents that fonts of TeX draw over or under a letter, and the characters that combine with it. */
+const combining = new Map(
+  Object.entries({
+    '´': '\u0301',
+    '`': '\u0300',
+    ˆ: '\u0302',
+    '¨': '\u0308',
+    '˜': '\u0303',
+    ˇ: '\u030C',
+  }).concat(
+    Object.entries({
+      '˘': '\u0306',
+      '˙': '\u0307',
+      '˚': '\u030A',
+      '˝': '\u030B',
+      '¯': '\u0304',
+      '¸': '\u0327',
+    }),
+  ),
+);
+/** Letters that have no dot below an accent. */
+const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
+
+/** PDFium may put a raised accent at the end of its line: so many characters away its letter is looked for. */
+const furthestLetter = 150;
+/** In letter sizes; a space is wider. */
+const widestGap = 0.1;
+
+/** What has to be read differently where accents are drawn apart from their letters. */
+export interface Accents {
+  /** Letters with their accents, by index. */
+  readonly letters: ReadonlyMap<number, number>;
+  /** The indexes of the accents, and of spaces that PDFium sees next to them in a word. */
+  readonly skipped: ReadonlySet<number>;
+}
+
+/** @param codes of all characters of the page */
+export function findAccents(read: TextReader, codes: readonly number[]): Accents {
+  const letters = new Map<number, number>();
+  const skipped = new Set<number>();
+  for (const [index, code] of codes.entries()) {
+    const mark = combining.get(String.fromCodePoint(code));
+    if (mark === undefined) continue;
+    const at = findLetter(read, codes, index, mark);
+    if (at === undefined) continue;
+    letters.set(at, composeAccent(mark, codes[at] ?? 0) ?? 0);
+    skipped.add(index);
+    for (const step of [-1, 1])
+      for (const space of spacesInWord(read, codes, at, step, skipped)) skipped.add(space);
+  }
+  return { letters, skipped };
+}
+
+/** The letter with the accent as one character; undefined if Unicode has none, as for a hat over many a variable. */
+function composeAccent(mark: string, code: number): number | undefined {
+  const letter = String.fromCodePoint(code);
+  const composed = ((dotted[letter] ?? letter) + mark).normalize('NFC');
+  return /^\p{L}$/u.test(composed) ? composed.codePointAt(0) : undefined;
+}
+
+/** The index of the letter that an accent is drawn over. */
+function findLetter(
+  read: TextReader,
+  codes: readonly number[],
+  index: number,
+  mark: string,
+): number | undefined {
+  const accent = readBox(read, index);
+  const middle = (accent.left + accent.right) / 2;
+  const { top } = readOrigin(read, index);
+  for (let distance = 1; distance <= furthestLetter; distance++)
+    for (const at of [index + distance, index - distance]) {
+      const code = codes[at];
+      if (code === undefined || composeAccent(mark, code) === undefined) continue;
+      const { left, right, ...letter } = readBox(read, at);
+      const reach = 0.5 * (letter.bottom - letter.top);
+      if (middle > left && middle < right && Math.abs(readOrigin(read, at).top - top) < reach) return at;
+    }
+  return undefined;
+}
+
+/** The indexes between a letter and the next character in a direction, if there is no room for a space. */
+function spacesInWord(
+  read: TextReader,
+  codes: readonly number[],
+  letter: number,
+  step: number,
+  accents: ReadonlySet<number>,
+): number[] {
+  const spaces: number[] = [];
+  let at = letter + step;
+  for (; accents.has(at) || (codes[at] ?? 33) <= 32; at += step) spaces.push(at);
+  if (codes[at] === undefined) return [];
+  const [one, other] = [readBox(read, letter), readBox(read, at)];
+  const gap = step > 0 ? other.left - one.right : one.left - other.right;
+  const size = one.bottom - one.top;
+  return Math.abs(gap) < widestGap * size && Math.abs(one.bottom - other.bottom) < 0.5 * size ? spaces : [];
+}
