@@ -45,6 +45,7 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
   const left = segments.filter((segment) => segment.right <= x);
   const right = segments.filter((segment) => segment.left >= x);
   const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
+  const inRow = partsOfRow(crossing, left, right);
   const isColumn = (side: readonly Segment[], from: number, to: number) => {
     const rows = buildRows(side);
     return rows.length >= rules.fewestRows && medianWidth(rows) >= rules.rowShare * (to - from);
@@ -55,12 +56,26 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
     return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
   const lastLines = findLastLines(crossing, left, right);
+  const moved = new Set([...lastLines, ...inRow]);
+  const isKept = (segment: Segment): boolean => !moved.has(segment);
   return {
-    left: left.filter((segment) => !lastLines.has(segment)),
-    right,
-    crossing: [...crossing, ...lastLines],
+    left: left.filter(isKept),
+    right: right.filter(isKept),
+    crossing: [...crossing, ...moved],
   };
 }
+
+/** Texts on both sides of one in the middle, on its line: the captions of pictures next to each other. */
+const partsOfRow = (
+  crossing: readonly Segment[],
+  left: readonly Segment[],
+  right: readonly Segment[],
+): Segment[] =>
+  crossing.flatMap((middle) => {
+    const onLine = (other: Segment): boolean => sharesBaseline(other, middle);
+    const [before, behind] = [left.filter(onLine), right.filter(onLine)];
+    return before.length > 0 && behind.length > 0 ? [...before, ...behind] : [];
+  });
 
 /** The short last lines of paragraphs across both columns: right below a wide line, with nothing next to them. */
 function findLastLines(

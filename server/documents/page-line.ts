@@ -4,6 +4,7 @@ import { boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 import type { TableRow } from './page-segment.ts';
 import { printableLine } from './printable-text.ts';
+import { isWord } from './recognition/ligature-marks.ts';
 
 /** A part of a line. Lengths are points. */
 export interface LineCell {
@@ -64,7 +65,7 @@ export function toLine(row: readonly PageWord[], column: number): PageLine {
     if (cell === undefined || word.left - cell.right > 1.5 * word.size) {
       cells.push({ text: word.text, left: word.left, right: word.right });
     } else {
-      cell.text += before !== undefined && isGlued(before, word) ? word.text : ` ${word.text}`;
+      cell.text += before !== undefined && isWithoutSpace(before, word) ? word.text : ` ${word.text}`;
       cell.right = word.right;
     }
     left = Math.min(left, word.left);
@@ -103,6 +104,17 @@ export function toTableLine(row: TableRow, column: number): PageLine {
 }
 
 const emptyCell = '–';
+
+/** Whether a word is the rest of the one before: a comma behind a superscript, or letters behind an initial over several lines. */
+const isWithoutSpace = (before: PageWord, word: PageWord): boolean =>
+  isGlued(before, word) ||
+  ((/^[,.;:)\]]/u.test(word.text) || /[([]$/u.test(before.text)) &&
+    word.left - before.right < 0.15 * word.size) ||
+  (before.size > 1.8 * word.size && /^\p{Lu}$/u.test(before.text) && isRestOfWord(before.text, word.text));
+
+/** "A" and "I" are words themselves. */
+const isRestOfWord = (initial: string, text: string): boolean =>
+  /^\p{L}/u.test(text) && !(/^[AI]$/u.test(initial) && isWord(text));
 
 /** The left edge of the word behind a list marker. */
 function findTextLeft(words: readonly PageWord[]): number {

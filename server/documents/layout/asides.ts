@@ -7,6 +7,9 @@ import { isReferencesTitle } from './page-titles.ts';
 export const caption =
   /^(?:Fig(?:ure|\.)?|FIG(?:URE|\.)?|T(?:able|ABLE|ab\.)|Algorithm|ALGORITHM|Listing|LISTING|Scheme|SCHEME|Plate|PLATE|Box|BOX)\s*(?:\d+|[IVX]+)(?:[.-]\d+)*\s*(?:[.:|–—]|\s(?=\p{Lu})|$)/u;
 
+/** The caption of a part of a figure, which is above the caption of the figure. */
+const subCaption = /^\([a-z]\)\s/u;
+
 const longestCaption = 12;
 /** Notes take at most this share of a column. */
 const mostNotes = 0.5;
@@ -19,20 +22,28 @@ const mostNotes = 0.5;
 export function findAsides(lines: readonly PageLine[], body: BodyStyle): ReadonlySet<number> {
   const found = new Set<number>();
   for (const [from, to] of columnsOf(lines)) {
-    let notes = to;
-    while (notes > from && isNote(lines[notes - 1], body)) notes--;
-    if (isReferencesTitle(lines[notes - 1]?.text ?? '')) notes = firstNote(lines, notes, to, body);
-    // A column that is small from top to bottom is text set small: a list of literature, an appendix.
-    if (to - notes > mostNotes * (to - from)) notes = to;
+    const notes = findNotes(lines, from, to, body);
     for (let index = notes; index < to; index++) found.add(index);
     for (let index = from; index < notes; index++) {
       if (!caption.test(lines[index]?.text ?? '') || isInSentence(lines, index, body)) continue;
       const end = captionEnd(lines, index, notes, body);
+      for (let part = index - 1; subCaption.test(lines[part]?.text ?? ''); part--) found.add(part);
       for (; index < end; index++) found.add(index);
       index--;
     }
   }
   return found;
+}
+
+/** Where the footnotes of a column begin; its end if it has none. */
+function findNotes(lines: readonly PageLine[], from: number, to: number, body: BodyStyle): number {
+  let notes = to;
+  while (notes > from && isNote(lines[notes - 1], body)) notes--;
+  // Small print above text is a subtitle, such as an author's address.
+  if (lines[notes]?.isNote !== true && isAboveText(lines[to - 1], lines, body)) return to;
+  if (isReferencesTitle(lines[notes - 1]?.text ?? '')) notes = firstNote(lines, notes, to, body);
+  // A column that is small from top to bottom is text set small: a list of literature, an appendix.
+  return to - notes > mostNotes * (to - from) ? to : notes;
 }
 
 /** Where the footnotes below a list of references begin. */
@@ -74,6 +85,21 @@ function columnsOf(lines: readonly PageLine[]): [number, number][] {
 
 const isNote = (line: PageLine | undefined, body: BodyStyle): boolean =>
   line?.isNote === true || isSmall(line, body);
+
+const isAboveText = (line: PageLine | undefined, lines: readonly PageLine[], body: BodyStyle): boolean =>
+  line !== undefined &&
+  lines.filter(
+    (other) =>
+      other.column !== line.column &&
+      other.top > line.bottom &&
+      other.left < line.right &&
+      other.right > line.left &&
+      other.box === undefined &&
+      !isSmall(other, body),
+  ).length >= fewestBelow;
+
+/** Fewer may be a line across the page below notes. */
+const fewestBelow = 5;
 
 function isSmall(line: PageLine | undefined, body: BodyStyle): boolean {
   return line !== undefined && line.size < 0.93 * body.size;

@@ -73,9 +73,13 @@ export function breaksEarly(lines: readonly PageLine[], next: PageLine, size: nu
   const right = Math.max(
     ...(lines.length < fewestNarrow ? [next, ...compared] : compared).map((line) => line.right),
   );
-  const [word = ''] = next.text.split(' ', 1);
-  const wordWidth = ((next.right - next.left) * word.length) / next.text.length;
-  return last.right + wordWidth < right - 2.5 * size;
+  return hasRoomFor(next, last, right - 2.5 * size);
+}
+
+/** Whether the first word of a line had room at the end of the line before. */
+export function hasRoomFor(line: PageLine, last: PageLine, right: number): boolean {
+  const [word = ''] = line.text.split(' ', 1);
+  return last.right + ((line.right - line.left) * word.length) / line.text.length < right;
 }
 
 /** What the number at the beginning of the next line may belong to. */
@@ -91,7 +95,10 @@ export const continuesSentence = (
   (/^[–—-]/u.test(line.text) ||
     (/^\d/u.test(line.text) && numberedThing.test(previous?.text.slice(-20) ?? ''))) &&
   previous?.column === line.column &&
-  Math.abs(previous.left - line.left) < 0.5 * body.size &&
+  // A range of numbers may be broken in a list too: "519" and "– 524".
+  Math.abs((/^[–—-]\s*\d/u.test(line.text) ? previous.textLeft : previous.left) - line.left) <
+    0.5 * body.size &&
   line.top - previous.bottom < body.lineGap + 0.45 * body.size &&
-  ![previous, next].some((other) => other !== undefined && listMarker.test(other.text)) &&
+  (previous.left < line.left - 0.5 * body.size ||
+    ![previous, next].some((other) => other !== undefined && listMarker.test(other.text))) &&
   !/[.:;!?]$/u.test(previous.text);

@@ -19,7 +19,9 @@ import { joinAroundTables } from './float-tables.ts';
 import { carryBrokenSentences } from './page-breaks.ts';
 import { placeAsides, type BuiltBlock, type PlacedBlock } from './place-asides.ts';
 import type { ReadPage } from './read-page.ts';
-import { breaksEarly, continuesSentence, endsSentence, noteMark } from './line-shape.ts';
+import { continuesBlock, keepsLines, type LineRole, type OpenBlock } from './continue-block.ts';
+import { findHangingEntries } from './hanging-entries.ts';
+import { continuesSentence, noteMark } from './line-shape.ts';
 import { removeRunningHeads } from './running-heads.ts';
 
 /** A line of a table of contents: dots lead from a title to its page number. */
@@ -27,16 +29,6 @@ const dotLeader =
   /(?:\.\s?){5,}\s*(?:\d+|[ivxlc]+)?(?:,\s*\d+)*\s*$|(?:\s\.)+\s*(?:\d+|[ivxlc]+)$|(?:…\s?){2,}\s*(?:\d+|[ivxlc]+)?\s*$/iu;
 const indexEntry = /^.{2,60}[,\s]\s*\d{1,4}(?:[-–]\d{1,4})?(?:,\s*\d{1,4}(?:[-–]\d{1,4})?)*$/u;
 const contentsHeading = /^(?:table of )?contents$|^short contents$|^list of (?:figures|tables)$/i;
-
-type LineRole = 'heading' | 'list-item' | 'note' | 'caption' | 'code' | 'table' | 'index' | 'text';
-
-interface OpenBlock {
-  readonly role: LineRole;
-  readonly lines: PageLine[];
-  readonly first: number;
-  /** The place of its last line on the page: where lines were taken out after it, the next one continues it as in another column. */
-  last: number;
-}
 
 /**
  * Builds the structure of a document out of its pages' lines: running heads go, lines become headings, paragraphs,
@@ -123,7 +115,14 @@ function buildBlocks(
     }
     open = undefined;
   };
-  const rights = columnRights(lines.map(({ line }) => line));
+  const byColumn = Map.groupBy(
+    lines.map(({ line }) => line),
+    ({ column }) => column,
+  );
+  const rights = columnRights(byColumn);
+  const entries = new Set(
+    [...byColumn].flatMap(([column, own]) => [...findHangingEntries(own, rights.get(column) ?? 0)]),
+  );
   for (const { line, index, role } of lines) {
     if (dotLeader.test(line.text) || contentsHeading.test(line.text)) {
       close();
@@ -131,7 +130,8 @@ function buildBlocks(
     }
     if (
       open &&
-      continuesBlock(open, line, role, body, index === open.last + 1, rights.get(line.column) ?? line.right)
+      !(role === 'text' && entries.has(line)) &&
+      continuesBlock(open, line, role, body, index === open.last + 1, rights)
     ) {
       open.lines.push(line);
       open.last = index;
@@ -145,9 +145,9 @@ function buildBlocks(
 }
 
 /** Where the lines of each column end, apart from a few that are wider. */
-function columnRights(lines: readonly PageLine[]): ReadonlyMap<number, number> {
+function columnRights(byColumn: ReadonlyMap<number, readonly PageLine[]>): ReadonlyMap<number, number> {
   return new Map(
-    [...Map.groupBy(lines, ({ column }) => column)].map(([column, own]) => {
+    [...byColumn].map(([column, own]) => {
       const rights = own.map(({ right }) => right).sort((a, b) => a - b);
       return [column, rights[Math.floor(0.85 * (rights.length - 1))] ?? 0];
     }),
@@ -199,8 +199,6 @@ function isCode(
   return indented || beside;
 }
 
-const keepsLines = (role: LineRole): boolean => role === 'code' || role === 'table' || role === 'index';
-
 const numbersOnly = /^[-−]?\d[\d.,]*%?$/u;
 
 /** An entry of the index of a book, or a number of an axis. */
@@ -214,62 +212,6 @@ function isIndexRow(lines: readonly PageLine[], index: number): boolean {
   const around = lines.slice(Math.max(0, index - 4), index + 5);
   const entries = around.filter((line) => indexEntry.test(line.text) && !listMarker.test(line.text));
   return around.length >= 5 && entries.length > 0.6 * around.length;
-}
-
-const OPENS_BLOCK: ReadonlySet<LineRole> = new Set(['list-item', 'note', 'caption']);
-
-function continuesBlock(
-  open: OpenBlock,
-  line: PageLine,
-  role: LineRole,
-  body: BodyStyle,
-  isNext: boolean,
-  columnRight: number,
-): boolean {
-  const last = open.lines.at(-1);
-  if (!last || OPENS_BLOCK.has(role)) return false;
-  const sameColumn = last.column === line.column && isNext;
-  const height = Math.max(last.bottom - last.top, line.bottom - line.top, 1);
-  const gap = sameColumn ? line.top - last.bottom : 0;
-  if (open.role !== role && [open.role, role].some((one) => keepsLines(one) || one === 'heading'))
-    return false;
-  if (keepsLines(role)) return !sameColumn || gap < 2 * height || line.isTableRow;
-  if (role === 'heading')
-    return sameColumn && gap < 0.6 * height && open.lines.length < 4 && looksAlike(last, line);
-  if (Math.abs(last.size - line.size) > 0.15 * body.size) return false;
-  if (!sameColumn) return !endsSentence(last.text) || /^\p{Ll}/u.test(line.text);
-  // White between paragraphs; the usual leading comes from the document.
-  if (gap > body.lineGap + 0.45 * body.size) return false;
-  return open.role === 'list-item'
-    ? continuesItem(open, line, body, columnRight)
-    : continuesParagraph(open, last, line, body);
-}
-
-const looksAlike = (one: PageLine, other: PageLine): boolean =>
-  Math.abs(one.size - other.size) < 0.5 && one.bold === other.bold;
-
-/** Text that returns to the left of the item's mark is a new paragraph; so is text at the mark, below text that is indented. */
-function continuesItem(open: OpenBlock, line: PageLine, body: BodyStyle, columnRight: number): boolean {
-  const [first, last] = [open.lines[0], open.lines.at(-1)];
-  if (first === undefined || last === undefined) return false;
-  if (/^\p{Ll}/u.test(line.text) && !endsSentence(last.text)) return true;
-  if (line.left < first.left - 0.3 * body.size) return false;
-  const isIndented = (left: number): boolean => left > first.textLeft - 0.5 * body.size;
-  if (isIndented(line.left) || first.textLeft < first.left + 0.5 * body.size)
-    return line.left > first.left + 1 || !endsSentence(last.text);
-  const [word = ''] = line.text.split(' ', 1);
-  const wordWidth = ((line.right - line.left) * word.length) / line.text.length;
-  const isFull = last.right + wordWidth > columnRight - 0.5 * body.size;
-  return isFull && !endsSentence(last.text);
-}
-
-function continuesParagraph(open: OpenBlock, last: PageLine, line: PageLine, body: BodyStyle): boolean {
-  if (breaksEarly(open.lines, line, body.size)) return false;
-  if (!endsSentence(last.text)) return true;
-  const indented = line.left > last.left + 0.8 * body.size;
-  // Text that was set narrower ends with a shorter last line.
-  const outdented = line.left < last.left - 0.8 * body.size && open.lines.length > 1;
-  return !indented && !outdented;
 }
 
 function finishBlock(open: OpenBlock, body: BodyStyle, counts: WordCounts): DocumentBlock {

@@ -2,8 +2,8 @@ import type { PageLine } from '../page-line.ts';
 import { measureBody } from './heading-lines.ts';
 import { copyrightLine, noteMark, pageNumber, RepeatedLines } from './line-shape.ts';
 
-/** How many lines at the top and at the bottom of a page may be running heads, footers and page numbers. */
-const edgeLines = 2;
+/** How many rows at the top and at the bottom of a page may be running heads, footers and page numbers. */
+const edgeRows = 2;
 /** A handout of three or four pages has its title on the first, and repeats it on as few as two. */
 const fewestRepeatsFor = (pages: number): number => (pages === 3 || pages === 4 ? 2 : 3);
 /** Two lines up to this far apart, in points, count as being at the same height. */
@@ -28,29 +28,40 @@ export function removeRunningHeads(pages: readonly LinedPage[]): PageLine[][] {
   const fewestRepeats = fewestRepeatsFor(pages.length);
   const edges = pages.map(({ lines }) => findEdges(lines));
   const repeated = new RepeatedLines(heightCell);
-  for (const { top, bottom } of edges) repeated.add([...top, ...bottom]);
+  for (const { top, bottom } of edges) repeated.add([...top, ...bottom].flat());
   const isMarginal = pages.length < fewPages ? marginalText(pages) : () => false;
-  const isHead = (line: PageLine, height: number): boolean =>
+  const isHead = (line: PageLine, index: number): boolean =>
     repeated.count(line) >= fewestRepeats ||
-    (pages.length > 1 && pageNumber.test(line.text)) ||
-    isMarginal(line, height);
+    (pages.length > 1 && pageNumber.test(line.text) && standsApart(line, pages[index]?.lines ?? [])) ||
+    isMarginal(line, pages[index]?.height ?? 0);
   const heightsOf = (side: 'top' | 'bottom'): Set<string> =>
     commonHeights(
-      edges.map((edge, index) =>
-        edge[side].slice(0, 1).filter((line) => isHead(line, pages[index]?.height ?? 0)),
-      ),
+      edges.map((edge, index) => (edge[side][0] ?? []).filter((line) => isHead(line, index)).slice(0, 1)),
     );
   const heights = { top: heightsOf('top'), bottom: heightsOf('bottom') };
-  return pages.map(({ lines, height }, index) => {
+  return pages.map(({ lines }, index) => {
     const removed = new Set<PageLine>();
     for (const side of ['top', 'bottom'] as const)
-      for (const [order, line] of (edges[index]?.[side] ?? []).entries()) {
-        if (!isHead(line, height) && !(order === 0 && heights[side].has(heightKey(line)))) break;
-        removed.add(line);
+      for (const [order, row] of (edges[index]?.[side] ?? []).entries()) {
+        const heads = row.filter(
+          (line) => isHead(line, index) || (order === 0 && heights[side].has(heightKey(line))),
+        );
+        for (const line of heads) removed.add(line);
+        if (heads.length < row.length) break;
       }
     return lines.filter((line) => !removed.has(line));
   });
 }
+
+/** Whether no line is directly above or below: the last line of a paragraph may be a number. */
+const standsApart = (line: PageLine, lines: readonly PageLine[]): boolean =>
+  !lines.some(
+    (other) =>
+      other !== line &&
+      other.left < line.right &&
+      other.right > line.left &&
+      Math.max(other.top - line.bottom, line.top - other.bottom) < 0.6 * line.size,
+  );
 
 /** Distinguishes the text in the margins of a short document from its body. */
 function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: number) => boolean {
@@ -76,11 +87,17 @@ function marginalText(pages: readonly LinedPage[]): (line: PageLine, height: num
   };
 }
 
-/** The outermost lines of a page, outermost first. */
-function findEdges(lines: readonly PageLine[]): { top: PageLine[]; bottom: PageLine[] } {
-  const byHeight = [...lines].sort((a, b) => a.top - b.top);
-  return { top: byHeight.slice(0, edgeLines), bottom: byHeight.slice(-edgeLines).reverse() };
+/** The outermost rows of a page, outermost first. */
+function findEdges(lines: readonly PageLine[]): { top: PageLine[][]; bottom: PageLine[][] } {
+  const rows: PageLine[][] = [];
+  for (const line of [...lines].sort((a, b) => a.top - b.top))
+    if (line.top - (rows.at(-1)?.[0]?.top ?? -Infinity) < sameRow) rows.at(-1)?.push(line);
+    else rows.push([line]);
+  return { top: rows.slice(0, edgeRows), bottom: rows.slice(-edgeRows).reverse() };
 }
+
+/** In points. */
+const sameRow = 1;
 
 function heightKey(line: PageLine): string {
   return `${Math.round(line.top)}/${line.size}`;

@@ -1,0 +1,246 @@
+import { type PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { extractPdfPages } from '../extract-pdf-pages.ts';
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import { drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await loadPdfium();
+});
+
+/** The blocks of all pages; of drawings only if they have labels. */
+async function readTexts(draw: (pdf: PDFDocument, fonts: TestFonts) => void): Promise<string[]> {
+  const pages = extractPdfPages(pdfium, await makePdf(draw));
+  return pages.flatMap(({ blocks }) => blocks.map(({ text }) => text));
+}
+
+const paragraph = (from: number): string =>
+  Array.from({ length: 8 }, (_, index) => makeSentence(from + index)).join(' ');
+
+/** Draws text in a column 240 points wide. */
+const drawColumn = (page: PDFPage, text: string, font: PDFFont, left: number, top: number, size = 10) =>
+  drawLines(page, wrapText(text, font, size, 240), { font, size, left, top });
+
+const twoColumns = [54, 318] as const;
+
+/** Draws pieces of a line one after the other, each with its size and height above the line. */
+function drawRuns(page: PDFPage, font: PDFFont, y: number, runs: readonly [string, number, number][]): void {
+  let x = 72;
+  for (const [text, size, rise] of runs) {
+    page.drawText(text, { x, y: y + rise, size, font });
+    x += font.widthOfTextAtSize(text, size);
+  }
+}
+
+describe('accents that are drawn over their letters', () => {
+  /** Draws a word with an accent over one of its letters, before that letter or at the end of the line. */
+  function drawAccented(page: PDFPage, font: PDFFont, y: number, word: string, at: number, accent: string) {
+    const width = (text: string) => font.widthOfTextAtSize(text, 12);
+    const raise = /\p{Lu}/u.test(word[at] ?? '') ? 3 : 0;
+    const letter = 72 + width(word.slice(0, at));
+    page.drawText(word.slice(0, at), { x: 72, y, size: 12, font });
+    const x = letter + (width(word[at] ?? '') - width(accent)) / 2;
+    page.drawText(accent, { x, y: y + raise, size: 12, font });
+    page.drawText(word.slice(at), { x: letter, y, size: 12, font });
+    page.drawText('found the comet.', { x: 80 + width(word), y, size: 12, font });
+  }
+
+  test('are written with them', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      drawAccented(page, body, 700, 'Andre', 4, '´');
+      drawAccented(page, body, 600, 'Gunther', 1, '¨');
+      drawAccented(page, body, 500, 'Emilie', 0, '´');
+    });
+    expect(texts).toEqual(['André found the comet.', 'Günther found the comet.', 'Émilie found the comet.']);
+  });
+});
+
+test('a comma after an exponent has no space before it', async () => {
+  const texts = await readTexts((pdf, { body }) => {
+    drawRuns(pdf.addPage([612, 792]), body, 700, [
+      ['The field is 40 m', 12, 0],
+      ['2', 7, 4],
+      [', and the dyke is higher.', 12, 0],
+    ]);
+  });
+  expect(texts).toEqual(['The field is 40 m², and the dyke is higher.']);
+});
+
+test.each([
+  ['T', 'he river rose', 'The river rose'],
+  ['A', 'lthough it rained', 'Although it rained'],
+  ['A', 'river rose', 'A river rose'],
+])('an initial %j over two lines belongs to %j', async (initial, start, expected) => {
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    page.drawText(initial, { x: 72, y: 686, size: 36, font: body });
+    page.drawText(`${start} for three days in the spring of that year`, {
+      x: 100,
+      y: 701,
+      size: 12,
+      font: body,
+    });
+    page.drawText('and fell again before the harvest could begin.', { x: 100, y: 687, size: 12, font: body });
+  });
+  expect(texts.join(' ')).toContain(`${expected} for three days`);
+});
+
+test('a cross after a tick with a note is no bullet', async () => {
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    const marks = pdf.embedStandardFont(StandardFonts.ZapfDingbats);
+    for (const [row, name] of ['Brae', 'Holm', 'Ness', 'Skerry'].entries()) {
+      const y = 700 - row * 14;
+      page.drawText(name, { x: 72, y, size: 10, font: body });
+      page.drawText('✓', { x: 150, y, size: 10, font: marks });
+      page.drawText('b', { x: 158, y: y + 4, size: 6, font: body });
+      page.drawText('✗', { x: 190, y, size: 10, font: marks });
+      page.drawText('✓', { x: 230, y, size: 10, font: marks });
+    }
+  });
+  expect(texts.join('\n')).toContain('✗');
+  expect(texts.join('\n')).not.toContain('•');
+});
+
+describe('the foot of a page', () => {
+  test('in several parts, which differ on left and right pages, is in no passage', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      for (let number = 1; number <= 6; number++) {
+        const page = pdf.addPage([612, 792]);
+        for (const [column, left] of twoColumns.entries())
+          drawColumn(page, paragraph(20 * number + 8 * column), body, left, 700);
+        const odd = number === 1 ? ['mud.example/1', 'Mud, first part'] : ['Berg', `Mud | Vol. ${number}`];
+        const parts = number % 2 === 0 ? [`${number} | mud.example`, 'Berg'] : odd;
+        for (const [column, left] of twoColumns.entries())
+          page.drawText(parts[column] ?? '', { x: left, y: 40, size: 7, font: body });
+      }
+    });
+    expect(texts.join(' ')).not.toMatch(/Berg|mud\.example|Vol\.|Mud/u);
+  });
+
+  test('does not take the number with which a reference ends', async () => {
+    const texts = await readTexts((pdf, { body }) => {
+      for (let number = 1; number <= 3; number++) {
+        const page = pdf.addPage([612, 792]);
+        page.drawText(`Marshes ${number}`, { x: 280, y: 750, size: 9, font: body });
+        const y = drawColumn(page, paragraph(20 * number), body, 54, 700);
+        if (number === 2) {
+          page.drawText('Tingay, S., Tremblay, C., and Croft, S. 2018, Journal 856,', {
+            x: 54,
+            y,
+            size: 10,
+            font: body,
+          });
+          page.drawText('31', { x: 64, y: y - 12, size: 10, font: body });
+        }
+      }
+    });
+    expect(texts.join(' ')).toContain('Journal 856, 31');
+  });
+});
+
+test('an address above two columns stays above them', async () => {
+  const texts = await readTexts((pdf, { body, bold }) => {
+    const page = pdf.addPage([612, 792]);
+    page.drawText('How salt marshes rise', { x: 54, y: 730, size: 18, font: bold });
+    page.drawText('Anna Berg, Carl Dunn, Eva Frey, Gina Holm, Ivan Jones, Kate Lund, and Mary North', {
+      x: 54,
+      y: 705,
+      size: 9,
+      font: bold,
+    });
+    page.drawText(
+      'Institute of the Coast and its Marshes, Department of Mud and Sand, Harbour Street, 12345 Hull',
+      {
+        x: 54,
+        y: 690,
+        size: 7,
+        font: body,
+      },
+    );
+    drawColumn(page, 'Data from forty posts show how the ground rises. '.repeat(3), bold, 54, 655, 8);
+    drawColumn(page, paragraph(0), body, 54, 560);
+    drawColumn(page, paragraph(10), body, 318, 655);
+  });
+  const text = texts.join('\n');
+  expect(text).toMatch(/Mary North\n[^]*Hull\n[^]*Data from forty posts show how the ground rises\. Data/u);
+});
+
+describe('a figure of several pictures', () => {
+  const draw = (page: PDFPage, font: PDFFont, y: number) => {
+    for (const [label, x] of [
+      ['(a) Brae', 110],
+      ['(b) Holm', 290],
+      ['(c) Ness', 470],
+    ] as const)
+      page.drawText(label, { x, y, size: 8, font });
+    page.drawText('Fig. 3. The three islands at low tide, with the posts of 1990.', {
+      x: 54,
+      y: y - 24,
+      size: 8,
+      font,
+    });
+  };
+
+  test('has its captions in order, and no sentence runs through them', async () => {
+    const [first, second] = [paragraph(0), paragraph(10)];
+    const texts = await readTexts((pdf, { body }) => {
+      const one = pdf.addPage([612, 792]);
+      drawColumn(one, paragraph(30), body, 54, 700);
+      drawColumn(one, `${second} The ground truth`, body, 318, 700);
+      const two = pdf.addPage([612, 792]);
+      draw(two, body, 700);
+      drawColumn(two, `for the events was measured. ${first}`, body, 54, 640);
+      drawColumn(two, paragraph(50), body, 318, 640);
+      drawColumn(pdf.addPage([612, 792]), paragraph(70), body, 54, 700);
+    });
+    const text = texts.join(' ');
+    expect(text).toContain('The ground truth for the events was measured.');
+    expect(text).toContain('(a) Brae (b) Holm (c) Ness Fig. 3.');
+  });
+});
+
+test('the entries of a list with hanging indents are apart, whether they have one line or two', async () => {
+  const entries = [
+    ['Adams, J. 1998, Mud and grass along the northern coast,', 'Coastal Letters 12, 4'],
+    ['Berg, K. 2004, The weight of a marsh, Shores 7, 101'],
+    ['Carr, D. 2011, Dykes of the northern parishes and their', 'keepers, Harbour Press, Hull'],
+    ['Dunn, E. 2012, Tides, Shores 9, 33'],
+    ['Evans, F. 2014, How far a grain of sand travels between two', 'tides, Journal of Silt 3, 18'],
+    ['Frey, G. 2016, Storms of the last hundred years and what', 'they left, Coastal Letters 30, 7'],
+  ];
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    let y = 700;
+    for (const entry of entries)
+      for (const [row, line] of entry.entries()) {
+        page.drawText(line, { x: row === 0 ? 54 : 64, y, size: 10, font: body });
+        y -= 12;
+      }
+  });
+  expect(texts).toEqual(entries.map((entry) => entry.join(' ')));
+});
+
+test('a paragraph that begins with a letter stays whole, and so does a broken range of numbers in a list', async () => {
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    const lines = [
+      ['b. Results. We drained forty posts along six lines and weighed what was left in', 66],
+      ['Naive and careful hands alike. We compare four methods: the plumb, the cord, and', 54],
+      ['Brandt and Holm, who used a level. The ground rose by two hands in a year.', 54],
+    ] as const;
+    for (const [row, [text, x]] of lines.entries())
+      page.drawText(text, { x, y: 700 - row * 12, size: 10, font: body });
+    const items = [
+      ['1. Stern, T. (2012) Drought and bread in the spring of a dry year. Geography 34:519', 54],
+      ['– 524.', 66],
+      ['2. Frey, G. (2016) Storms of the last hundred years. Coastal Letters 30:7.', 54],
+    ] as const;
+    for (const [row, [text, x]] of items.entries())
+      page.drawText(text, { x, y: 600 - row * 12, size: 10, font: body });
+  });
+  expect(texts[0]).toMatch(/left in Naive and careful hands[^]*cord, and Brandt and Holm/u);
+  expect(texts.join('\n')).toContain('34:519 – 524.');
+});
