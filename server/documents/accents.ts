@@ -25,6 +25,10 @@ const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
 /** PDFium may put a raised accent at the end of its line: so many characters away its letter is looked for. */
 const furthestLetter = 150;
+/** A page with more is no text, and each is compared with many letters. */
+const mostAccents = 2000;
+/** "`" */
+const firstAccent = 0x60;
 /** In letter sizes; a space is wider. */
 const widestGap = 0.1;
 
@@ -40,9 +44,11 @@ export interface Accents {
 export function findAccents(read: TextReader, codes: readonly number[]): Accents {
   const letters = new Map<number, number>();
   const skipped = new Set<number>();
-  for (const [index, code] of codes.entries()) {
-    const mark = combining.get(String.fromCodePoint(code));
-    if (mark === undefined) continue;
+  const drawn = codes.flatMap((code, index) => {
+    const mark = code < firstAccent ? undefined : combining.get(String.fromCodePoint(code));
+    return mark === undefined ? [] : [{ index, mark }];
+  });
+  for (const { index, mark } of drawn.slice(0, mostAccents)) {
     const at = findLetter(read, codes, index, mark);
     if (at === undefined) continue;
     letters.set(at, composeAccent(mark, codes[at] ?? 0) ?? 0);

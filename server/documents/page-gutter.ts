@@ -46,14 +46,14 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
   const right = segments.filter((segment) => segment.left >= x);
   const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
   const inRow = partsOfRow(crossing, left, right);
-  const isColumn = (side: readonly Segment[], from: number, to: number) => {
+  const measure = (side: Segment[], from: number, to: number): Column => {
     const rows = buildRows(side);
-    return rows.length >= rules.fewestRows && medianWidth(rows) >= rules.rowShare * (to - from);
+    return { side, rows: rows.length, filled: medianWidth(rows) / (to - from) };
   };
   if (Math.min(left.length, right.length) < rules.fewestRows) return undefined;
   if (crossing.length > rules.mostCrossing * (left.length + right.length)) return undefined;
-  if (!isColumn(left, start, x) || !isColumn(right, x, end) || !standSideBySide(left, right))
-    return undefined;
+  const columns = [measure(left, start, x), measure(right, x, end)] as const;
+  if (!areColumns(columns, rules) || !standSideBySide(left, right)) return undefined;
   if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
   const lastLines = findLastLines(crossing, left, right);
   const moved = new Set([...lastLines, ...inRow]);
@@ -65,13 +65,40 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
   };
 }
 
+interface Column {
+  readonly side: readonly Segment[];
+  readonly rows: number;
+  /** The share of its width that half of its rows fill. */
+  readonly filled: number;
+}
+
+/** A column of running text fills most of its width, and the lines next to it, such as code, are nearly as many, but on other baselines. */
+const [textShare, rowsBesideText, mostAligned] = [0.7, 0.5, 0.7];
+
+function areColumns(columns: readonly [Column, Column], rules: ColumnRules): boolean {
+  const [narrow, wide] = columns.toSorted((one, other) => one.filled - other.filled) as [Column, Column];
+  if (Math.min(narrow.rows, wide.rows) < rules.fewestRows) return false;
+  if (narrow.filled >= rules.rowShare || rules.fewestWords > 0) return narrow.filled >= rules.rowShare;
+  const isBesideText = wide.filled >= textShare && middleCount(wide.side) > fewestWordsOfText;
+  return (
+    isBesideText &&
+    narrow.rows >= rowsBesideText * wide.rows &&
+    shareOfAligned(narrow.side, wide.side) < mostAligned
+  );
+}
+
+const fewestWordsOfText = 5;
+
+/** A page with more is no paper, and each is compared with all lines. */
+const mostRowsAcross = 40;
+
 /** Texts on both sides of one in the middle, on its line: the captions of pictures next to each other. */
 const partsOfRow = (
   crossing: readonly Segment[],
   left: readonly Segment[],
   right: readonly Segment[],
 ): Segment[] =>
-  crossing.flatMap((middle) => {
+  crossing.slice(0, mostRowsAcross).flatMap((middle) => {
     const onLine = (other: Segment): boolean => sharesBaseline(other, middle);
     const [before, behind] = [left.filter(onLine), right.filter(onLine)];
     return before.length > 0 && behind.length > 0 ? [...before, ...behind] : [];

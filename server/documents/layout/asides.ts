@@ -40,7 +40,8 @@ function findNotes(lines: readonly PageLine[], from: number, to: number, body: B
   let notes = to;
   while (notes > from && isNote(lines[notes - 1], body)) notes--;
   // Small print above text is a subtitle, such as an author's address.
-  if (lines[notes]?.isNote !== true && isAboveText(lines[to - 1], lines, body)) return to;
+  if (lines[notes]?.isNote !== true && isAboveText(lines[to - 1], lines.slice(to, to + mostBelow), body))
+    return to;
   if (isReferencesTitle(lines[notes - 1]?.text ?? '')) notes = firstNote(lines, notes, to, body);
   // A column that is small from top to bottom is text set small: a list of literature, an appendix.
   return to - notes > mostNotes * (to - from) ? to : notes;
@@ -100,6 +101,7 @@ const isAboveText = (line: PageLine | undefined, lines: readonly PageLine[], bod
 
 /** Fewer may be a line across the page below notes. */
 const fewestBelow = 5;
+const mostBelow = 100;
 
 function isSmall(line: PageLine | undefined, body: BodyStyle): boolean {
   return line !== undefined && line.size < 0.93 * body.size;

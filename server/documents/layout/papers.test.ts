@@ -244,3 +244,16 @@ test('a paragraph that begins with a letter stays whole, and so does a broken ra
   expect(texts[0]).toMatch(/left in Naive and careful hands[^]*cord, and Brandt and Holm/u);
   expect(texts.join('\n')).toContain('34:519 – 524.');
 });
+
+test('a column of code next to one of text is read after it', async () => {
+  const code = Array.from({ length: 24 }, (_, index) =>
+    index % 6 === 0 ? `let all${index} = join(x${index}, every(g(${index})))` : `  x = f(${index})`,
+  );
+  const texts = await readTexts((pdf, fonts) => {
+    const page = pdf.addPage([612, 792]);
+    drawColumn(page, paragraph(0), fonts.body, 54, 700);
+    drawLines(page, code, { font: fonts.code, size: 8, left: 318, top: 703 });
+  });
+  expect(texts.join('\n')).toContain(paragraph(0));
+  expect(texts.join('\n')).toContain('let all0 = join(x0, every(g(0)))\n');
+});

@@ -93,8 +93,13 @@ function findEdges(lines: readonly PageLine[]): { top: PageLine[][]; bottom: Pag
   for (const line of [...lines].sort((a, b) => a.top - b.top))
     if (line.top - (rows.at(-1)?.[0]?.top ?? -Infinity) < sameRow) rows.at(-1)?.push(line);
     else rows.push([line]);
-  return { top: rows.slice(0, edgeRows), bottom: rows.slice(-edgeRows).reverse() };
+  const edges = [rows.slice(0, edgeRows), rows.slice(-edgeRows).reverse()] as const;
+  const [top, bottom] = edges.map((some) => some.map((row) => row.slice(0, mostParts)));
+  return { top: top ?? [], bottom: bottom ?? [] };
 }
+
+/** A row of more parts is one of a table, and each part is compared with all lines. */
+const mostParts = 6;
 
 /** In points. */
 const sameRow = 1;
