@@ -222,13 +222,10 @@ function orderSegments(
     if (segments !== all && depth < 4) split = findGutter(segments, rules);
   }
   const next = hasTables || !isApart;
-  if (!split) {
-    const parts = depth < 4 && hasTables ? cutAboveColumns(segments, rules) : undefined;
-    if (parts !== undefined) for (const part of parts) orderSegments(part, columns, rules, depth + 1, next);
-    else if (segments.length > 0) columns.push(segments);
-    return;
-  }
-  orderSides(split, columns, rules, depth + 1, next);
+  const parts = depth < 4 && hasTables ? cutAboveColumns(segments, rules, split !== undefined) : undefined;
+  if (parts !== undefined) for (const part of parts) orderSegments(part, columns, rules, depth + 1, next);
+  else if (split !== undefined) orderSides(split, columns, rules, depth + 1, next);
+  else if (segments.length > 0) columns.push(segments);
 }
 
 function orderSides(
@@ -257,8 +254,19 @@ function orderSides(
 
 const mostCuts = 6;
 
-/** Text across the page, such as an abstract, may be longer than the columns below it: divides at the white between them. */
-function cutAboveColumns(segments: readonly Segment[], rules: ColumnRules): Segment[][] | undefined {
+/** Fewer lines of smaller type are footnotes. */
+const fewestLinesOfTier = 16;
+const sizeOfTier = 0.87;
+
+/**
+ * Text across the page, such as an abstract, may be longer than the columns below it: divides at the white between them. If the
+ * page has columns from top to bottom, only those of smaller type, such as the literature, are read after those above.
+ */
+function cutAboveColumns(
+  segments: readonly Segment[],
+  rules: ColumnRules,
+  hasColumns: boolean,
+): Segment[][] | undefined {
   const sorted = [...segments].sort((a, b) => a.top - b.top);
   let bottom = Infinity;
   const gaps = sorted.flatMap(({ top, bottom: end, size }, index) => {
@@ -270,11 +278,20 @@ function cutAboveColumns(segments: readonly Segment[], rules: ColumnRules): Segm
   const cut = widest
     .sort((a, b) => a.index - b.index)
     .find(({ index }) => {
-      const split = findGutter(sorted.slice(index), rules);
-      return split !== undefined && isText(split.left) && isText(split.right);
+      const [above, below] = [sorted.slice(0, index), sorted.slice(index)];
+      if (hasColumns && Math.min(above.length, below.length) < fewestLinesOfTier) return false;
+      const split = findGutter(below, rules);
+      const sides = split === undefined ? [] : [split.left, split.right];
+      const size = sizeOfTier * middleSize(above);
+      return (
+        sides.length > 0 && sides.every((side) => isText(side) && (!hasColumns || middleSize(side) < size))
+      );
     });
   return cut === undefined ? undefined : [sorted.slice(0, cut.index), sorted.slice(cut.index)];
 }
+
+const middleSize = (segments: readonly Segment[]): number =>
+  segments.map(({ size }) => size).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
 
 /** Divides one side at the tops of the wide lines, by the number of wide lines above. */
 function inBands(side: readonly Segment[], wide: readonly Segment[]): Map<number, Segment[]> {

@@ -257,3 +257,20 @@ test('a column of code next to one of text is read after it', async () => {
   expect(texts.join('\n')).toContain(paragraph(0));
   expect(texts.join('\n')).toContain('let all0 = join(x0, every(g(0)))\n');
 });
+
+test('literature in two columns below a text in two columns is read after all of the text', async () => {
+  const books = (from: number) =>
+    Array.from(
+      { length: 10 },
+      (_, index) =>
+        `${from + index}. Berg K (2004) The weight of a marsh after the floods of a wet spring. Shores 7:${index}.`,
+    );
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    drawColumn(page, paragraph(0), body, 54, 700);
+    drawColumn(page, paragraph(10), body, 318, 700);
+    drawLines(page, books(1), { font: body, size: 7, left: 54, top: 380 });
+    drawLines(page, books(11), { font: body, size: 7, left: 318, top: 380 });
+  });
+  expect(texts.join(' ')).toContain([paragraph(0), paragraph(10), ...books(1), ...books(11)].join(' '));
+});
