@@ -39,6 +39,8 @@ const byGlyph = Array.from(
 const parts = Array.from('((([[[{{{⎪∫)))]]]}}}');
 const unicodeParts = Array.from('((()))[[[]]]{{{⎪}}}∫');
 export const largeOperator = /^[∑∏∐∫∮⋃⋂⨄⋁⋀⨀⨁⨂⨆]/u;
+/** TeX's roots hang from their baseline, and would be on a line above. */
+export const isRoot = (character: string): boolean => character === '√';
 
 /**
  * The large symbol that a character is, or a part of it; undefined for other characters.
@@ -50,7 +52,7 @@ export function readLargeSymbol(character: string, isGlyph: boolean): string | u
   return (
     parts[code - 0xf8eb] ??
     unicodeParts[code - 0x239b] ??
-    (largeOperator.test(character) ? character : undefined)
+    (largeOperator.test(character) || isRoot(character) ? character : undefined)
   );
 }
 
@@ -113,7 +115,7 @@ export function placeOnAxis<T extends { readonly size: number }>(
 
 /** Whether a word belongs to the one before it without a space: a large delimiter and what it encloses. */
 export const isGlued = (before: SymbolWord, word: SymbolWord): boolean =>
-  (before.extent !== undefined && /^[([{⟨]$/u.test(before.text)) ||
+  (before.extent !== undefined && /^[([{⟨√]$/u.test(before.text)) ||
   (word.extent !== undefined && /^[)\]}⟩]/u.test(word.text));
 
 export const writeWords = (words: readonly SymbolWord[]): string =>

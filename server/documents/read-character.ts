@@ -13,7 +13,7 @@ import type { TextStyle } from './text-style.ts';
 const firstSymbol = 0x2200;
 
 /** Symbols that are higher than a line, or parts of them. */
-const isLarge = /[∑∏∫⎛-⎮]/u;
+const isLarge = /[∑∏∫√⎛-⎮]/u;
 
 export interface LargeSymbol {
   readonly text: string;

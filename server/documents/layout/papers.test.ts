@@ -2,6 +2,7 @@ import { type PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
+import { drawMapped } from '../testing/make-mapped-pdf.ts';
 import { drawLines, makePdf, makeSentence, wrapText, type TestFonts } from '../testing/make-pdf.ts';
 
 let pdfium: Pdfium;
@@ -66,6 +67,17 @@ test('a comma after an exponent has no space before it', async () => {
     ]);
   });
   expect(texts).toEqual(['The field is 40 m², and the dyke is higher.']);
+});
+
+test('a root that hangs from its baseline, as in TeX, is on the line of its number', async () => {
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    const y = 792 - 30;
+    page.drawText('A group has k =', { x: 72, y: y - 7, size: 12, font: body });
+    drawMapped(pdf, page, [{ text: ',', size: 12, map: () => '√' }], { left: 156 });
+    page.drawText('n members, which is the square root.', { x: 160, y: y - 7, size: 12, font: body });
+  });
+  expect(texts).toEqual(['A group has k = √n members, which is the square root.']);
 });
 
 test.each([
