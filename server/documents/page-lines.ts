@@ -3,20 +3,13 @@ import { toLine, toTableLine, type PageLine } from './page-line.ts';
 import { findAlignedTables } from './aligned-tables.ts';
 import { buildRows } from './line-rows.ts';
 import { type ColumnRules, columnRules, findGutter, type Gutter, middleCount } from './page-gutter.ts';
-import { inRows, sharesBaseline, sharesRow } from './page-rows.ts';
 import { markFootnotes } from './footnote-rules.ts';
 import { findMarginNotes, insertNotes } from './margin-notes.ts';
 import { findFigureLabels } from './page-figures.ts';
 import { findGrids, findRuledTables } from './ruled-tables.ts';
-import type { PageTable, Segment } from './page-segment.ts';
-import { type Box, boundsOf } from './pdf-characters.ts';
+import { buildSegments, joinNeighbours, type PageTable, type Segment } from './page-segment.ts';
+import type { Box } from './pdf-characters.ts';
 import { findTextBoxes } from './text-boxes.ts';
-
-/** Widest space between two words written one after the other, and between others, in letter sizes. */
-const widestSpace = 1.3;
-const widestStraySpace = 0.7;
-/** Typewriter faces set columns apart with spaces, as in what a terminal shows. */
-const widestTypedSpace = 8;
 
 /**
  * Puts the words of a page into lines and the lines into reading order: column by column where text is side
@@ -155,57 +148,6 @@ const asSegment = (table: PageTable): Segment => ({
   size: table.words[0]?.size ?? 10,
   table,
 });
-
-/** Puts words, in the order in which the PDF writes them, together to segments. */
-export function buildSegments(words: readonly PageWord[]): Segment[] {
-  const segments: Segment[] = [];
-  let current: Segment | undefined;
-  for (const word of words) {
-    if (current && continuesSegment(current, word)) {
-      current.words.push(word);
-      current.left = Math.min(current.left, word.left);
-      current.right = Math.max(current.right, word.right);
-      current.top = Math.min(current.top, word.top);
-      current.bottom = Math.max(current.bottom, word.bottom);
-    } else {
-      const { left, right, top, bottom, size } = word;
-      current = { words: [word], left, right, top, bottom, size };
-      segments.push(current);
-    }
-  }
-  return segments;
-}
-
-/** The widest gap between the formulas in a line and its words, which may be written apart, in letter sizes. */
-const widestFormulaSpace = 0.45;
-
-function joinNeighbours(segments: readonly Segment[]): Segment[] {
-  const joined: Segment[] = [];
-  for (const row of inRows(segments)) {
-    for (const [index, segment] of row.entries()) {
-      const before = index === 0 ? undefined : joined.at(-1);
-      const gap = (segment.left - (before?.right ?? 0)) / segment.size;
-      if (before === undefined || gap < -0.1 || gap > widestFormulaSpace || !sharesBaseline(before, segment))
-        joined.push(segment);
-      else {
-        const size = before.words.length < segment.words.length ? segment.size : before.size;
-        const words = [...before.words, ...segment.words];
-        joined[joined.length - 1] = { ...boundsOf([before, segment]), size, words };
-      }
-    }
-  }
-  return joined;
-}
-
-function continuesSegment(segment: Segment, word: PageWord): boolean {
-  const size = Math.max(segment.size, word.size, 1);
-  const gap = word.left - segment.right;
-  // A bullet begins a point of the next column.
-  if (/^[•●▪■◦]$/u.test(word.text) && gap > 0.4 * size) return false;
-  const isTyped = word.monospaced && segment.words.at(-1)?.monospaced === true;
-  const widest = word.follows ? (isTyped ? widestTypedSpace : widestSpace) : widestStraySpace;
-  return gap > -0.5 * size && gap < widest * size && sharesRow(segment, word);
-}
 
 function orderSegments(
   all: Segment[],

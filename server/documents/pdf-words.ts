@@ -16,7 +16,7 @@ import { type LargeSymbol, readCharacter, variantFinder } from './read-character
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
-import { styleReader, type TextStyle } from './text-style.ts';
+import { isDrawnBullet, styleReader, type TextStyle } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
@@ -72,6 +72,9 @@ export function readPageWords(pdfium: Pdfium, page: number, losesVariants = fals
     read.close();
   }
 }
+
+const isSpace = (code: number): boolean =>
+  code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
 
 function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnBox): PageWord[] {
   const { functions } = read.pdfium;
@@ -153,9 +156,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       continue;
     }
     const code = accents.letters.get(index) ?? plain;
-    const isSpace =
-      code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
-    if (!isSpace || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
+    if (!isSpace(code) || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
       const character = isVariant(index, code, style)
         ? String.fromCodePoint(glyphWithoutCharacter + code)
@@ -290,11 +291,6 @@ const isAnswer = (text: string, { size, baseline }: TextStyle, before: PageWord 
   /^[✓✔✗✘]$/u.test(text) &&
   before !== undefined &&
   Math.abs(placedStyle(before).baseline - baseline) < 0.1 * size;
-
-/** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
-function isDrawnBullet(text: string, { dingbats, math }: TextStyle): boolean {
-  return (!math && /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text)) || (dingbats && /^.$/u.test(text));
-}
 
 /** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */
 const printedNoteMark = /(?<=\p{L}{3}\p{P}{0,3})[¹²³⁰⁴-⁹]+$/u;

@@ -171,3 +171,8 @@ function readFontLook({ pdfium, textPage, buffer }: TextReader, index: number, p
     math: /math/i.test(name),
   };
 }
+
+/** Whether a word is a bullet: a letter of a symbol font, or a glyph without a character, such as the numbers that Chrome prints. */
+export function isDrawnBullet(text: string, { dingbats, math }: TextStyle): boolean {
+  return (!math && /^\p{Co}$|^\p{Co}{1,2}[.)]$/u.test(text)) || (dingbats && /^.$/u.test(text));
+}

@@ -2,7 +2,7 @@ import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { containsBox, growBox, isCentredIn, meetsBox } from '../boxes.ts';
 import { isListMarker } from '../list-markers.ts';
-import { buildSegments } from '../page-lines.ts';
+import { buildSegments } from '../page-segment.ts';
 import { drawnFormula } from './drawn-formulas.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */

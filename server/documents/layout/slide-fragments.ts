@@ -1,4 +1,4 @@
-import { buildSegments } from '../page-lines.ts';
+import { buildSegments } from '../page-segment.ts';
 import type { Box } from '../pdf-characters.ts';
 import type { Drawing } from './find-drawings.ts';
 import type { PageWord } from '../pdf-words.ts';
