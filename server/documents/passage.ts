@@ -5,6 +5,9 @@
 export const PASSAGE_KINDS = ['prose', 'slide', 'code', 'table'] as const;
 export type PassageKind = (typeof PASSAGE_KINDS)[number];
 
+/** Takes the place of a formula that cannot be read. */
+export const formulaNote = '[formula]';
+
 /**
  * A few consecutive sentences of a lesson, or the points of a slide: the unit that is searched, quoted and cited.
  * A passage of a document has pages (from 1, when the document has pages); one of a recording has seconds.

@@ -1,4 +1,5 @@
 import type { Clause } from './clause.ts';
+import { formulaNote } from '../documents/passage.ts';
 import type { LessonPassage } from './lesson-text.ts';
 import type { Token } from './tokens.ts';
 import { BE } from './clause-words.ts';
@@ -121,10 +122,11 @@ export function isOrder(text: string): boolean {
 
 /**
  * True where a printed sentence leads to something that was left out: a list, a formula, a line of code.
- * It ends with a colon, or without any stop on a word such as "form" or "commands".
+ * It ends with a colon, or without any stop on a word such as "form" or "commands", or contains the note of a formula that
+ * cannot be read.
  */
 export function leadsOn(quote: string): boolean {
-  return /[:,;–—-]["'”’)]*$/u.test(quote) || LEADING_LAST_WORD.test(quote);
+  return /[:,;–—-]["'”’)]*$/u.test(quote) || LEADING_LAST_WORD.test(quote) || quote.includes(formulaNote);
 }
 
 /** True where the text speaks to its reader or listener. */

@@ -35,6 +35,7 @@ describe('a sentence that leads to what was left out', () => {
     'Allow code to be compiled with checking of array bounds:',
     'The makevars file should include the line',
     'More information can be obtained by using the commands',
+    'The force on a charge in the field is given by [formula] near the rod.',
   ])('%s', (quote) => {
     expect(leadsOn(quote)).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { formulaNote } from '#server/documents/passage.ts';
 import { speaksToMachine } from '#server/language/sentence.ts';
 
 /** Words that belong in a conversation with a model, not in a question about a lesson. */
@@ -19,6 +20,8 @@ export function findForeignMatter(text: string, maximumCharacters: number): stri
   if (HTML.test(text.replaceAll(GENERIC_TYPE, ' '))) return 'It holds HTML. Write plain text.';
   if (MARKDOWN.test(text)) return 'It holds Markdown. Write plain text.';
   if (ADDRESS.test(text)) return 'It holds a web address. Leave it out.';
+  if (text.includes(formulaNote))
+    return `It holds "${formulaNote}", where the material lost a formula. Ask about something else.`;
   if (ECHO.test(text) || speaksToMachine(text))
     return 'It speaks of instructions instead of the lesson. Ask about the subject.';
   return null;

@@ -1,11 +1,9 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
+import { formulaNote } from '../passage.ts';
 import { containsBox, growBox, meetsBox } from '../boxes.ts';
 import { inRows } from '../page-rows.ts';
 import type { Outline, PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
-
-/** Replaces a formula whose characters are drawn as outlines. */
-export const drawnFormula = '[formula]';
 
 const fewestCharacters = 3;
 const fewestCorners = 30;
@@ -67,7 +65,7 @@ export function markDrawnFormulas(
     const middle = (top + bottom) / 2;
     return [
       {
-        text: drawnFormula,
+        text: formulaNote,
         left,
         right,
         top: middle - size / 2,

@@ -1,9 +1,9 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
+import { formulaNote } from '../passage.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { containsBox, growBox, isCentredIn, meetsBox } from '../boxes.ts';
 import { isListMarker } from '../list-markers.ts';
 import { buildSegments } from '../page-segment.ts';
-import { drawnFormula } from './drawn-formulas.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */
 const columns = 64;
@@ -106,7 +106,7 @@ const widestMargin = 0.3;
 export function withoutCharacters(shapes: readonly Box[], words: readonly PageWord[]): Box[] {
   const bullets = words.filter(({ text }) => text === '•');
   const formulas = words.flatMap(({ text, left, right, size, extent }) =>
-    extent !== undefined && text.startsWith(drawnFormula)
+    extent !== undefined && text.startsWith(formulaNote)
       ? [growBox({ ...extent, left, right }, widestMargin * size)]
       : [],
   );

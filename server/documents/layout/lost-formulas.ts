@@ -1,11 +1,11 @@
 import { isCentredIn, growBox, meetsBox } from '../boxes.ts';
+import { formulaNote } from '../passage.ts';
 import { inRows } from '../page-rows.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { dingbatsName } from '../text-style.ts';
 import { isBroken } from '../recognition/restore-ligatures.ts';
-import { drawnFormula } from './drawn-formulas.ts';
 
 /** A glyph that its font maps to no character. */
 const lost = /[\u{F0000}-\u{FFFFD}]/u;
@@ -185,7 +185,7 @@ function noteOf(run: readonly PageWord[]): PageWord {
   const { noteMark: _, extent: __, ...word } = largest;
   return {
     ...word,
-    text: drawnFormula + (/[.,;:]$/u.exec(last.text)?.[0] ?? ''),
+    text: formulaNote + (/[.,;:]$/u.exec(last.text)?.[0] ?? ''),
     left: box.left,
     right: box.right,
     bold: false,

@@ -1,10 +1,10 @@
 import type { DocumentBlock } from '../document-blocks.ts';
+import { formulaNote } from '../passage.ts';
 import { joinAllLines, type WordCounts } from '../hyphenation.ts';
 import { hasBullet, listMarker, normalizeListMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 import { isReadable, isStatement, looksLikeCode, writeCode } from './code-text.ts';
 import { type DeckStyle, titlePlace, uppermost } from './deck-style.ts';
-import { drawnFormula } from './drawn-formulas.ts';
 import type { ReadPage } from './read-page.ts';
 import { findSlideLabels, withoutSymbols } from './slide-labels.ts';
 import { groupPoints } from './slide-points.ts';
@@ -165,7 +165,7 @@ function isTitle(
 ): boolean {
   if (
     line.text.length > longestTitle ||
-    line.text === drawnFormula ||
+    line.text === formulaNote ||
     !(isUsual ? /\p{L}/u : word).test(line.text)
   )
     return false;
@@ -204,6 +204,6 @@ function isSection(lines: readonly PageLine[], height: number, { bodySize }: Dec
   return (
     middle > 0.25 &&
     middle < 0.7 &&
-    sectionTitle(lines).some(({ text }) => text !== drawnFormula && word.test(text))
+    sectionTitle(lines).some(({ text }) => text !== formulaNote && word.test(text))
   );
 }

@@ -40,6 +40,11 @@ describe('a question with code', () => {
   });
 });
 
+test('a formula that could not be read is neither asked about nor an answer', () => {
+  expect(listFormProblems('What is [formula] near the rod?', OPTIONS).join()).toMatch(/lost a formula/u);
+  expect(listFormProblems(ASKED, [...OPTIONS.slice(1), '[formula]']).join()).toMatch(/lost a formula/u);
+});
+
 describe('answers of symbols', () => {
   test.each([
     [['n', 'n²', 'n³', '2n']],

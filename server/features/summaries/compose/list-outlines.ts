@@ -1,5 +1,5 @@
-import { drawnFormula } from '#server/documents/layout/drawn-formulas.ts';
 import type { LessonAnalysis } from '#server/language/analysis.ts';
+import { formulaNote } from '#server/documents/passage.ts';
 import type { LessonPassage } from '#server/language/lesson-text.ts';
 import { upperInitial } from '#server/language/clean-sentence.ts';
 import { isHousekeeping, type Sentence } from '#server/language/sentence.ts';
@@ -210,7 +210,7 @@ function isShowable(text: string, mostWords: number): boolean {
   const words = text.split(' ').length;
   return (
     words <= mostWords &&
-    !text.includes(drawnFormula) &&
+    !text.includes(formulaNote) &&
     /\p{L}{3}/u.test(text) &&
     !LOOKS_LIKE_CODE.test(text) &&
     // "P: a set of plaintexts", "C a set": symbols of a formula.
