@@ -65,7 +65,7 @@ const isLetter = (code: number): boolean => /^[A-Za-z]$/u.test(characterOf(code)
 
 /**
  * Finds the glyph variants of a mathematical font, as for exponents and large symbols, on a page of a file that maps them
- * to the characters of their codes. Variables have characters of their own, so a single plain letter is one too.
+ * to the characters of their codes. Variables have separate characters, so a single plain letter is one too.
  */
 export function variantFinder(read: TextReader) {
   let size = 0;
