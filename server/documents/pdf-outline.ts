@@ -14,10 +14,13 @@ const mostEntries = 5_000;
 const deepestLevel = 6;
 const titleBytes = 1_024;
 const longestTitle = 200;
+/** What programs write where the author gave no title. */
+const isNoTitle =
+  /^(?:slide|page|sheet|folie|seite|diapositiva|página|pagina|diapositive) ?\d+$|\.(?:pdf|pptx?|docx?|odp|odt|key|tex)$/iu;
 
 /**
- * Reads the outline of an open document, in order. Entries without a title or a page are left out, and so is what
- * follows the first 5,000: an outline may refer to itself without end.
+ * Reads the outline of an open document, in order. Entries without a page or a title that someone chose are left out, and so
+ * is what follows the first 5,000: an outline may refer to itself without end.
  */
 export function readOutline(pdfium: Pdfium, document: number): OutlineEntry[] {
   const { functions } = pdfium;
@@ -30,7 +33,7 @@ export function readOutline(pdfium: Pdfium, document: number): OutlineEntry[] {
       visited++;
       const title = readTitle(pdfium, bookmark, buffer);
       const page = findPage(pdfium, document, bookmark);
-      if (title !== '' && page !== undefined) entries.push({ title, level, page });
+      if (title !== '' && !isNoTitle.test(title) && page !== undefined) entries.push({ title, level, page });
       if (level < deepestLevel) visit(bookmark, level + 1);
       bookmark = functions.FPDFBookmark_GetNextSibling(document, bookmark);
     }

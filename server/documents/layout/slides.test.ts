@@ -329,3 +329,17 @@ test('the outline of the PDF gives sections, and one without end is read no furt
   expect(paths.slice(-2)).toEqual(['Recursion › Base case', 'Recursion › Step']);
   expect(paths[1]).toBe('Structures › Queues');
 });
+
+test('numbers of slides and names of files in the outline are no sections', async () => {
+  const pages = await readDeck(filler, (pdf) => {
+    writeEndlessOutline(
+      pdf,
+      ['Week 3.pdf', 'Slide 2', 'Page 3', 'Folie 4'].map((title, index) => ({
+        title,
+        page: pdf.getPage(index),
+      })),
+    );
+  });
+  const titles = splitDocument(pages).passages.flatMap(({ titlePath }) => titlePath);
+  expect(titles.filter((title) => /\d/u.test(title))).toEqual([]);
+});
