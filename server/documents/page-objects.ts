@@ -3,6 +3,7 @@ import type { Pdfium } from './pdfium.ts';
 /** From PDFium's public/fpdf_edit.h. */
 export const pathObject = 2;
 export const imageObject = 3;
+export const shadingObject = 4;
 const formObject = 5;
 const mostObjects = 20_000;
 const deepestForm = 4;

@@ -14,9 +14,9 @@ const mostEntries = 5_000;
 const deepestLevel = 6;
 const titleBytes = 1_024;
 const longestTitle = 200;
-/** What programs write where the author gave no title. */
-const isNoTitle =
-  /^(?:slide|page|sheet|folie|seite|diapositiva|página|pagina|diapositive) ?\d+$|\.(?:pdf|pptx?|docx?|odp|odt|key|tex)$/iu;
+/** Programs name every slide, or the file. */
+const isByProgram =
+  /^(?:slide|page|sheet|folie|seite|diapositiva|página|pagina|diapositive) ?\d+(?::|$)|\.(?:pdf|pptx?|docx?|odp|odt|key|tex)$/iu;
 
 /**
  * Reads the outline of an open document, in order. Entries without a page or a title that someone chose are left out, and so
@@ -33,7 +33,8 @@ export function readOutline(pdfium: Pdfium, document: number): OutlineEntry[] {
       visited++;
       const title = readTitle(pdfium, bookmark, buffer);
       const page = findPage(pdfium, document, bookmark);
-      if (title !== '' && !isNoTitle.test(title) && page !== undefined) entries.push({ title, level, page });
+      if (title !== '' && !isByProgram.test(title) && page !== undefined)
+        entries.push({ title, level, page });
       if (level < deepestLevel) visit(bookmark, level + 1);
       bookmark = functions.FPDFBookmark_GetNextSibling(document, bookmark);
     }

@@ -1,4 +1,4 @@
-import { imageObject, pathObject, visitPageObjects } from './page-objects.ts';
+import { imageObject, type Matrix, pathObject, shadingObject, visitPageObjects } from './page-objects.ts';
 import { type Box, pageCoordinates } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -63,15 +63,27 @@ export function readShapes(pdfium: Pdfium, page: number): PageShapes {
   return found;
 }
 
-/** Small pictures of one size. */
+/** Small pictures and shadings of one size, such as the balls of LaTeX's Beamer. */
 function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => Box): Outline[] {
   const small: Outline[] = [];
-  visitPageObjects(pdfium, page, imageObject, (_, [a, b, c, d, e, f]) => {
-    // An image fills the unit square.
-    const corners = [0, a, c, a + c].map((x, index) => ({ x: e + x, y: f + ([0, b, d, b + d][index] ?? 0) }));
+  const add = (own: Box, [a, b, c, d, e, f]: Matrix): void => {
+    const corners = [own.left, own.right].flatMap((x) =>
+      [own.bottom, own.top].map((y) => ({ x: a * x + c * y + e, y: b * x + d * y + f })),
+    );
     const box = toPage(boundsOfPath(corners));
     if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
       small.push({ ...box, corners: 0, parts: 1 });
+  };
+  // An image fills the unit square.
+  visitPageObjects(pdfium, page, imageObject, (_, matrix) =>
+    add({ left: 0, right: 1, bottom: 0, top: 1 }, matrix),
+  );
+  visitPageObjects(pdfium, page, shadingObject, (shading, matrix, buffer) => {
+    const { functions, heaps } = pdfium;
+    if (functions.FPDFPageObj_GetBounds(shading, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return;
+    const at = buffer >> 2;
+    const [left = 0, bottom = 0, right = 0, top = 0] = heaps.HEAPF32.subarray(at, at + 4);
+    add({ left, right, bottom, top }, matrix);
   });
   const sizeOf = ({ left, right, top, bottom }: Box) =>
     `${Math.round(right - left)} ${Math.round(bottom - top)}`;

@@ -3,7 +3,7 @@ import type { PageLine } from '../page-line.ts';
 /** How the slides of a deck are set. Lengths are points. */
 export interface DeckStyle {
   readonly bodySize: number;
-  /** Most of its letters are monospaced, so that a typewriter face says nothing about a line. */
+  /** Its titles are monospaced, so that a typewriter face says nothing about a line. */
   readonly monospaced: boolean;
   /** The places at which many slides have their uppermost line: titles. See {@link titlePlace}. */
   readonly titlePlaces: ReadonlySet<string>;
@@ -19,22 +19,19 @@ export function measureDeck(
   bodySize: number,
 ): DeckStyle {
   const places = new Map<string, number>();
-  let [letters, monospaced] = [0, 0];
+  let monospaced = 0;
   for (const { lines, height } of slides) {
     const first = uppermost(lines);
     if (first !== undefined) {
       const place = titlePlace(first, height);
       places.set(place, (places.get(place) ?? 0) + 1);
-    }
-    for (const line of lines) {
-      letters += line.text.length;
-      if (line.monospaced) monospaced += line.text.length;
+      if (first.monospaced) monospaced++;
     }
   }
   const enough = Math.max(3, 0.2 * slides.length);
   return {
     bodySize,
-    monospaced: monospaced > 0.6 * letters,
+    monospaced: monospaced > 0.5 * slides.length,
     titlePlaces: new Set([...places].filter(([, count]) => count >= enough).map(([place]) => place)),
   };
 }

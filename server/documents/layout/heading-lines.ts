@@ -45,7 +45,7 @@ export function measureBody(lines: readonly PageLine[]): BodyStyle {
   return {
     size,
     bold: bold > 0.6 * letters,
-    monospaced: monospaced > 0.6 * letters,
+    monospaced: monospaced > 0.9 * letters,
     left: mostCommon(lefts) ?? 0,
     lineGap: mostCommon(gaps) ?? 0,
     largerSizes: mergeNear(larger),

@@ -106,6 +106,18 @@ test('slides that continue one title are one section', async () => {
   expect(passages.filter(({ heading }) => heading === 'Idea').map(({ page }) => page)).toEqual([5, 6, 7]);
 });
 
+test('a deck that is mostly code has code', async () => {
+  const code = [
+    '|by_df <- group_by(df, mouse)',
+    '|# print the first lines',
+    '|head(by_df)',
+    '|##   mouse  correct',
+    '|## 1 M46    0.706',
+  ];
+  const pages = await readDeck(['Groups', 'Means', 'Sums', 'Plots'].map((title) => ({ title, lines: code })));
+  expect(pages[1]?.blocks.map(({ kind }) => kind)).toEqual(['code']);
+});
+
 test('code keeps its lines and indentation, and is a passage by itself', async () => {
   const code = ['|int height(Node node) {', '|  if (node == null) return 0;', '|  return 1;', '|}'];
   const pages = await readDeck([...filler, { title: 'Height', lines: ['• Height is recursive:', ...code] }]);
@@ -334,7 +346,7 @@ test('numbers of slides and names of files in the outline are no sections', asyn
   const pages = await readDeck(filler, (pdf) => {
     writeEndlessOutline(
       pdf,
-      ['Week 3.pdf', 'Slide 2', 'Page 3', 'Folie 4'].map((title, index) => ({
+      ['Week 3.pdf', 'Slide 2: Queues', 'Page 3', 'Folie 4'].map((title, index) => ({
         title,
         page: pdf.getPage(index),
       })),
