@@ -22,8 +22,6 @@ const USED_FOLDERS = [
 /** A lesson that shares more than this part of its sentences with a used lesson counts as an edited copy of it. */
 const COPIED_SHARE = 0.1;
 
-await makePacks();
-
 async function makePacks(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -102,3 +100,5 @@ function listWarnings(sets: readonly WrittenSet[]): string[] {
     ];
   });
 }
+
+await makePacks();
