@@ -1,4 +1,9 @@
-import type { PageWord } from './pdf-words.ts';
+interface PlacedWord {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly follows: boolean;
+}
 
 const fewestLetters = 8;
 const fewestInWord = 4;
@@ -6,8 +11,8 @@ const fewestInWord = 4;
 const widestLetterGap = 1.5;
 
 /** Joins the letters of headings that are set apart, "L E C T U R E  O N E", to words. */
-export function joinSpacedLetters(words: readonly PageWord[]): PageWord[] {
-  const joined: PageWord[] = [];
+export function joinSpacedLetters<T extends PlacedWord>(words: readonly T[]): T[] {
+  const joined: T[] = [];
   for (let from = 0; from < words.length;) {
     let to = from + 1;
     while (to < words.length && isLetter(words[from]) && isLetter(words[to]) && words[to]?.follows === true)
@@ -19,12 +24,12 @@ export function joinSpacedLetters(words: readonly PageWord[]): PageWord[] {
   return joined;
 }
 
-const isLetter = (word: PageWord | undefined): boolean => /^[\p{Lu}\p{Nd}&:-]$/u.test(word?.text ?? '');
+const isLetter = (word: PlacedWord | undefined): boolean => /^[\p{Lu}\p{Nd}&:-]$/u.test(word?.text ?? '');
 
-function joinLetters(letters: readonly PageWord[]): readonly PageWord[] {
+function joinLetters<T extends PlacedWord>(letters: readonly T[]): readonly T[] {
   const gaps = letters.slice(1).map(({ left }, index) => left - (letters[index]?.right ?? 0));
   const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
-  const words: PageWord[] = [];
+  const words: T[] = [];
   for (const [index, letter] of letters.entries()) {
     const word = words.at(-1);
     if (word === undefined || (gaps[index - 1] ?? 0) > widestLetterGap * usual) words.push(letter);
