@@ -1,4 +1,4 @@
-import { isWord } from './recognition/ligature-marks.ts';
+import { isWord } from './recognition/english-words.ts';
 
 const lettersAtEnd = /[\p{L}\p{M}]+$/u;
 const firstWord = /^[\p{L}\p{M}]+/u;

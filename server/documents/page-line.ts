@@ -4,7 +4,7 @@ import { boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 import type { TableRow } from './page-segment.ts';
 import { printableLine } from './printable-text.ts';
-import { isWord } from './recognition/ligature-marks.ts';
+import { isWord } from './recognition/english-words.ts';
 
 /** A part of a line. Lengths are points. */
 export interface LineCell {

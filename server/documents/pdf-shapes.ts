@@ -15,8 +15,8 @@ export interface PageShapes {
 
 export interface Outline extends Box {
   readonly corners: number;
-  /** Lines that it consists of. */
-  readonly parts: number;
+  /** Its narrow parts next to each other, such as two parentheses. */
+  readonly delimiters: number;
 }
 
 export const noShapes: PageShapes = { rules: [], frames: [], outlines: [], drawings: [] };
@@ -72,7 +72,7 @@ function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => 
     );
     const box = toPage(boundsOfPath(corners));
     if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
-      small.push({ ...box, corners: 0, parts: 1 });
+      small.push({ ...box, corners: 0, delimiters: 0 });
   };
   // An image fills the unit square.
   visitPageObjects(pdfium, page, imageObject, (_, matrix) =>
@@ -141,9 +141,20 @@ function addPath(
       if (Math.max(edge.right - edge.left, edge.bottom - edge.top) >= shortestRule) rules.push(edge);
     if (points.length <= 6 && width * height > smallestFrame * area) frames.push(box);
   } else if (height <= largestCharacter && points.length > 4)
-    outlines.push({ ...box, corners: points.length, parts: partsOf(points).length });
+    outlines.push({ ...box, corners: points.length, delimiters: countDelimiters(points) });
   // One path may draw all lines of a picture.
   else drawings.push(...partsOf(points).map((part) => toPage(boundsOfPath(part))));
+}
+
+function countDelimiters(points: readonly PathPoint[]): number {
+  let [count, end] = [0, -Infinity];
+  const parts = partsOf(points).map((part) => boundsOfPath(part));
+  for (const { left, right, top, bottom } of parts.sort((a, b) => a.left - b.left))
+    if (left > end && right - left < 0.5 * (top - bottom)) {
+      count++;
+      end = right;
+    }
+  return count;
 }
 
 function partsOf(points: readonly PathPoint[]): PathPoint[][] {

@@ -16,7 +16,7 @@ import { type LargeSymbol, readCharacter, variantFinder } from './read-character
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
-import { isDrawnBullet, styleReader, type TextStyle } from './text-style.ts';
+import { isDrawnBullet, styleReader, type TextStyle, typefaceOf } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
@@ -95,7 +95,8 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       follows = false;
     }
     // A symbol is not a lost ligature of the word.
-    const isSymbol = style.math || runs.at(-1)?.style.font !== style.font;
+    const isOther = runs.every((run) => typefaceOf(run.style.font) !== typefaceOf(style.font));
+    const isSymbol = style.math || isOther;
     if (isSymbol && [character, letters.at(-1) ?? ''].some(isLost)) finish(index);
     // An index before a letter belongs to the word before it.
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))

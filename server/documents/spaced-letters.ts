@@ -1,3 +1,5 @@
+import { isWord } from './recognition/english-words.ts';
+
 interface PlacedWord {
   readonly text: string;
   readonly left: number;
@@ -18,7 +20,7 @@ export function joinSpacedLetters<T extends PlacedWord>(words: readonly T[]): T[
     while (to < words.length && isLetter(words[from]) && isLetter(words[to]) && words[to]?.follows === true)
       to++;
     const run = words.slice(from, to);
-    joined.push(...(run.length < fewestLetters ? run : joinLetters(run)));
+    for (const word of run.length < fewestLetters ? run : joinLetters(run)) joined.push(word);
     from = to;
   }
   return joined;
@@ -36,6 +38,6 @@ function joinLetters<T extends PlacedWord>(letters: readonly T[]): readonly T[] 
     else words[words.length - 1] = { ...word, text: word.text + letter.text, right: letter.right };
   }
   // Single letters may also be a sequence.
-  const isText = words.length > 1 && words.some(({ text }) => text.length >= fewestInWord);
+  const isText = words.length > 1 && words.some(({ text }) => text.length >= fewestInWord && isWord(text));
   return isText ? words : letters;
 }

@@ -27,7 +27,14 @@ export interface TextStyle {
 
 const boldName = /bold|black|heavy|semibold|demi(?!\w*ital)|cmbx|sfbx|[-,]bd|nimbus\w*-medi/i;
 const monospacedName = /mono|courier|typewriter|consol|menlo|cmtt|cmsltt|cmitt|sftt|inconsolata|code/i;
-export const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d/i;
+export const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d|icons|awesome/i;
+
+/** The name of a font, which follows its number in {@link TextStyle.font}. */
+export const fontName = (font: string): string => font.slice(font.indexOf(' ') + 1);
+
+/** The same for all subsets of a font. */
+export const typefaceOf = (font: string): string => fontName(font).replace(/^[A-Z]{6}\+/u, '');
+
 const fixedPitchFlag = 1;
 const forceBoldFlag = 1 << 18;
 

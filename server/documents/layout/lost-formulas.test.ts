@@ -154,3 +154,46 @@ test('distrusts the exponents of a mathematical font in files of macOS', async (
     'The power is [formula] in all of them.',
   ]);
 });
+
+test('keeps the words of a bold heading next to a formula', async () => {
+  const texts = await readTexts(({ write, page, fonts }) => {
+    write('Stability of the map', 72, line, 'bold');
+    const x = 72 + fonts.bold.widthOfTextAtSize('Stability of the map ', size);
+    write('x = n', x, line, 'code');
+    page.drawLine({ start: { x, y: line + 9 }, end: { x: x + 7, y: line + 9 }, thickness: 0.5 });
+    for (const row of [1, 2, 3]) write('Some text in the usual face of this page.', 72, line - 40 - row * 14);
+  });
+  expect(texts[0]).toBe('Stability of the map [formula]');
+});
+
+test('notes a lost glyph at the end of its line', async () => {
+  const texts = await readTexts(({ write, glyph, fonts }) => {
+    write('The sum of the series converges to', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('The sum of the series converges to ', size);
+    glyph({ font: 'Formulas', code: 0x83, x });
+  });
+  expect(texts).toEqual(['The sum of the series converges to [formula]']);
+});
+
+test('keeps a number in a ring', async () => {
+  const texts = await readTexts(({ write, page }) => {
+    write('See step', 72);
+    write('3', 130, line, 'code');
+    write('of the method for the details.', 150);
+    for (const radius of [8, 9])
+      page.drawCircle({ x: 133, y: line + 4, size: radius, borderWidth: 0.5, borderColor: rgb(0, 0, 0) });
+  });
+  expect(texts.join(' ')).toContain('3');
+});
+
+test('formulas on a line keep the word between them', async () => {
+  const texts = await readTexts(({ write, glyph, fonts }) => {
+    write('In this chapter', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('In this chapter ', size);
+    glyph({ font: 'Formulas', code: 0x83, x });
+    write('is', x + 9);
+    glyph({ font: 'Formulas', code: 0x84, x: x + 21 });
+    write('for every value.', x + 30);
+  });
+  expect(texts).toEqual(['In this chapter [formula] is [formula] for every value.']);
+});

@@ -4,8 +4,9 @@ import { inRows } from '../page-rows.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
-import { dingbatsName } from '../text-style.ts';
+import { isWord } from '../recognition/english-words.ts';
 import { isBroken } from '../recognition/restore-ligatures.ts';
+import { dingbatsName, typefaceOf } from '../text-style.ts';
 
 /** A glyph that its font maps to no character. */
 const lost = /[\u{F0000}-\u{FFFFD}]/u;
@@ -15,6 +16,7 @@ const widestGap = 1.2;
 /** Each is compared with all words. */
 const mostOutlines = 2000;
 const mostFormulas = 200;
+const mostParts = 2000;
 const mostSymbols = 500;
 /** A font with a smaller part of the letters than this, relative to the font with most, is not of text. */
 const smallestShare = 0.2;
@@ -25,36 +27,41 @@ const smallestShare = 0.2;
  */
 export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes): readonly PageWord[] {
   const textFonts = findTextFonts(words);
-  const isFormula = (word: PageWord) =>
+  const isFormulaIn = (word: PageWord, isText: (word: PageWord) => boolean) =>
     word.text !== '•' &&
-    (textFonts.has(nameOf(word)) ? !/\p{L}/u.test(word.text) : word.bold || !isLong(word));
+    (textFonts.has(nameOf(word)) ? !/\p{L}|\d[.,;:]$/u.test(word.text) : isMath(word) || !isText(word));
+  const isFormula = (word: PageWord) => isFormulaIn(word, isWordOfText);
+  const isSymbol = (word: PageWord) => isFormula(word) && !textFonts.has(nameOf(word));
   const delimiters = shapes.outlines.length > mostOutlines ? [] : shapes.outlines;
   const isEnclosed = (word: PageWord) =>
-    !textFonts.has(nameOf(word)) &&
-    !isLong(word) &&
+    isSymbol(word) &&
     delimiters.some(
       (outline) =>
-        outline.parts > 1 && outline.bottom - outline.top < 2.5 * word.size && isCentredIn(word, outline),
+        outline.delimiters === 2 &&
+        outline.bottom - outline.top < 2.5 * word.size &&
+        isCentredIn(word, outline),
     );
   const isLost = (word: PageWord) =>
     lost.test(word.text) && !dingbatsName.test(nameOf(word)) && (isMath(word) || !isBroken(word.text));
   const seeds = new Set(words.filter((word) => isLost(word) || isEnclosed(word)));
-  const isSymbol = (word: PageWord) => isFormula(word) && !textFonts.has(nameOf(word)) && !isLong(word);
   const symbols = words.filter(isSymbol);
   if (symbols.length <= mostSymbols) for (const base of findBases(symbols)) seeds.add(base);
   const bars = shapes.rules.filter(({ left, right, top, bottom }) => right - left > bottom - top);
-  const runs = inRows(words).flatMap((row) => divide(row, isFormula));
-  const found = joinParts(
-    runs.filter(
-      (run) =>
-        run.words.some((word) => seeds.has(word)) ||
-        (bars.length <= mostOutlines && run.words.every(isSymbol) && hasBar(run.words, bars)),
-    ),
-    runs.filter(
-      ({ words: own, isInline }) => !isInline && own.every((word) => isFormula(word) && !isLong(word)),
-    ),
+  // Between two lost delimiters there may be words, such as those of a meaning.
+  const isEnclosedPart = (word: PageWord) => isFormulaIn(word, ({ text, bold }) => !bold && isLong(text));
+  const runs = inRows(words)
+    .flatMap((row) => divide(row, isEnclosedPart))
+    .flatMap((run) =>
+      run.words.filter((word) => seeds.has(word)).length > 1 ? [run] : divideRun(run, isFormula),
+    );
+  const unread = runs.filter(
+    (run) =>
+      run.words.some((word) => seeds.has(word)) ||
+      (bars.length <= mostOutlines && run.words.every(isSymbol) && hasBar(run.words, bars)),
   );
-  if (found.length > mostFormulas) return words;
+  if (unread.length > mostFormulas) return words;
+  const parts = runs.filter(({ words: own, isInline }) => !isInline && own.every(isFormula));
+  const found = joinParts(unread, parts.length > mostParts ? [] : parts);
   const formulas = new Map(found.flatMap((run) => run.map((word) => [word, run])));
   return words.flatMap((word) => {
     const run = formulas.get(word);
@@ -63,19 +70,29 @@ export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes)
   });
 }
 
-const nameOf = ({ font = '' }: PageWord): string => font.slice(font.indexOf(' ') + 1);
+const nameOf = ({ font = '' }: Pick<PageWord, 'font'>): string => typefaceOf(font);
 
-const isMath = ({ font = '' }: PageWord): boolean => /math/i.test(font);
+const isMath = ({ font = '' }: Pick<PageWord, 'font'>): boolean => /math/i.test(font);
 
-/** Unlike a variable or the name of a function, such as "log". */
-const isLong = (word: PageWord): boolean => !isMath(word) && /\p{L}{4}/u.test(word.text);
+const isLong = (text: string): boolean => /\p{L}{4}/u.test(text);
 
-/** The fonts of a title, the text below it and its footnotes. */
+const functionName = /^(?:arg|cos|cov|deg|det|dim|exp|inf|ker|lim|ln|log|max|min|mod|sin|sup|tan|tr|var)$/iu;
+const shortWord =
+  /^(?:an?|and|are|as|at|be|by|for|from|has|if|iff|in|is|it|its|let|not|of|on|or|our|so|the|to|we|with)$/iu;
+
+/** Unlike a variable, the name of a function, such as "log", or a number. */
+function isWordOfText({ text }: PageWord): boolean {
+  const [letters = ''] = /\p{L}{2,}/u.exec(text) ?? [];
+  return isLong(text) || shortWord.test(letters) || (isWord(letters) && !functionName.test(letters));
+}
+
+/** The fonts of a title, the text below it and its footnotes. A whole document may be in a mathematical font. */
 function findTextFonts(words: readonly PageWord[]): ReadonlySet<string> {
   const letters = new Map<string, number>();
-  for (const word of words)
-    if (isLong(word) && !word.bold)
-      letters.set(nameOf(word), (letters.get(nameOf(word)) ?? 0) + word.text.length);
+  const ofText = words.filter((word) => isLong(word.text) && !word.bold);
+  const plain = ofText.filter((word) => !isMath(word));
+  for (const word of plain.length > 0 ? plain : ofText)
+    letters.set(nameOf(word), (letters.get(nameOf(word)) ?? 0) + word.text.length);
   const most = Math.max(...letters.values());
   return new Set([...letters].filter(([, count]) => count > smallestShare * most).map(([font]) => font));
 }
@@ -144,37 +161,43 @@ function divide(row: readonly PageWord[], isFormula: (word: PageWord) => boolean
   return runs;
 }
 
+const divideRun = ({ words, isInline }: Run, isFormula: (word: PageWord) => boolean): Run[] =>
+  divide(words, isFormula).map((part) => ({ ...part, isInline: part.isInline || isInline }));
+
 /** Joins the parts of formulas above, below and next to each other, such as those of a fraction. */
 function joinParts(formulas: readonly Run[], parts: readonly Run[]): PageWord[][] {
-  const open = new Set([...formulas, ...parts]);
+  const open = new Map([...formulas, ...parts].map((run) => [run, boundsOf(run.words)]));
   return formulas.flatMap((formula) => {
-    if (!open.delete(formula)) return [];
-    let whole = formula.words;
+    const own = open.get(formula);
+    if (own === undefined) return [];
+    open.delete(formula);
+    const whole = [...formula.words];
+    // Two formulas in a line of text have words between them.
+    if (formula.isInline) return [whole];
+    let box = own;
     for (let isGrowing = true; isGrowing;) {
-      const { left, right, ...box } = growBox(boundsOf(whole), 0.15 * (formula.words[0]?.size ?? 0));
-      const reach = widestGap * (formula.words[0]?.size ?? 0);
-      const around = { ...box, left: left - reach, right: right + reach };
-      const own = [...open].filter(
-        (part) => part.isInline === formula.isInline && meetsBox(boundsOf(part.words), around),
-      );
-      for (const part of own) open.delete(part);
-      whole = [...whole, ...own.flatMap((part) => part.words)];
-      isGrowing = own.length > 0 && !formula.isInline;
+      const size = formula.words[0]?.size ?? 0;
+      const { left, right, ...heights } = growBox(box, 0.15 * size);
+      const around = { ...heights, left: left - widestGap * size, right: right + widestGap * size };
+      isGrowing = false;
+      for (const [part, at] of open)
+        if (!part.isInline && meetsBox(at, around)) {
+          open.delete(part);
+          for (const word of part.words) whole.push(word);
+          box = boundsOf([box, at]);
+          isGrowing = true;
+        }
     }
     return [whole];
   });
 }
 
-/** A single glyph with no text on both sides is an icon. */
+/** A single glyph without text to its left is an icon or a bullet. */
 function isOrnament(run: readonly PageWord[], words: readonly PageWord[]): boolean {
   const [only] = run;
   if (only === undefined || run.length > 1 || Array.from(only.text).length > 1) return false;
-  const sides: Box[] = [-1, 1].map((side) => ({
-    ...only,
-    left: side < 0 ? only.left - only.size : only.right,
-    right: side < 0 ? only.left : only.right + only.size,
-  }));
-  return !sides.every((side) => words.some((word) => word !== only && meetsBox(word, side)));
+  const before = { ...only, left: only.left - only.size, right: only.left };
+  return !words.some((word) => word !== only && meetsBox(word, before));
 }
 
 /** Written with the punctuation of its sentence. */

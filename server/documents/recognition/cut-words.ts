@@ -1,6 +1,5 @@
 import type { PageWord } from '../pdf-words.ts';
-import { countInWordNet } from './english-words.ts';
-import { isWord } from './ligature-marks.ts';
+import { countInWordNet, isWord } from './english-words.ts';
 
 export const ligatures = ['fi', 'fl', 'ff', 'ffi', 'ffl'];
 const endsInLigature = /(?:ff?[il]|ff|[\u{FB00}-\u{FB04}])$/u;

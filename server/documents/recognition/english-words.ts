@@ -61,3 +61,8 @@ function placeOf({ hashes }: WordCounts, hash: number): number {
   while (hashes[place] !== 0 && hashes[place] !== hash >>> 0) place = (place + 1) & (places - 1);
   return place;
 }
+
+/** Whether WordNet has a word. */
+export function isWord(text: string): boolean {
+  return /^[A-Z]?[a-z]+$|^[A-Z]+$/u.test(text) && countInWordNet(text.toLowerCase()) > 0;
+}

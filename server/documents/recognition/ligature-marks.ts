@@ -1,4 +1,4 @@
-import { countInWordNet } from './english-words.ts';
+import { isWord } from './english-words.ts';
 import { noCharacter } from './judge-fonts.ts';
 
 /** A subset of a font may have its ligatures at the first codes, which are "!", '"' and "#" without its table: "di!erent". */
@@ -18,9 +18,4 @@ export function isOdd(character: string, index: number, run: readonly string[]):
   return (
     /\p{Lu}/u.test(character) && [run[index - 1], run[index + 1]].every((one) => /\p{Ll}/u.test(one ?? ''))
   );
-}
-
-/** Whether WordNet has a word. */
-export function isWord(text: string): boolean {
-  return /^[A-Z]?[a-z]+$|^[A-Z]+$/u.test(text) && countInWordNet(text.toLowerCase()) > 0;
 }

@@ -1,7 +1,9 @@
 import type { PageWord } from '../pdf-words.ts';
 import { joinCutWords, ligatures, narrowestLigature, restoreBetween, spellOut } from './cut-words.ts';
 import { noCharacter } from './judge-fonts.ts';
-import { isMarked, isOdd, isWord, lettersAndLost } from './ligature-marks.ts';
+import { fontName } from '../text-style.ts';
+import { isWord } from './english-words.ts';
+import { isMarked, isOdd, lettersAndLost } from './ligature-marks.ts';
 import { countCommonTrigrams, foldLetters } from './letter-trigrams.ts';
 
 const commonLigatures = ['fi', 'fl', 'ff'];
@@ -44,7 +46,6 @@ export function restoreLigatures(pages: Pages): PageWord[][] {
   );
 }
 
-const fontName = (font: string): string => font.slice(font.indexOf(' ') + 1);
 const nameOf = ({ font = '' }: PageWord): string => fontName(font);
 
 /** The different words of each of the fonts. */
