@@ -29,17 +29,16 @@ export function findSymbols(fontName: string): readonly string[] | undefined {
 
 /** A horizontal brace has four tips: its ends and the two halves of its point. */
 export const braceTip = '⏟';
-/** A straight part of a left or right brace. */
+/** A straight part of a left or right brace, or of a root. */
 const straight = '⎪';
 
 const byGlyph = Array.from(
-  '()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\()[][][]{}{}{}⎪↕()()⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁∐∐ˆˆˆ˜˜˜[]⌊⌋⌈⌉{}√√√√√√√‖↑↓⏟⏟⏟⏟',
+  '()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\()[][][]{}{}{}⎪↕()()⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁∐∐ˆˆˆ˜˜˜[]⌊⌋⌈⌉{}√√√√√⎪⎪‖↑↓⏟⏟⏟⏟',
 );
 /** The parts of delimiters: Adobe's private-use characters from U+F8EB, and Unicode's from U+239B. */
 const parts = Array.from('((([[[{{{⎪∫)))]]]}}}');
 const unicodeParts = Array.from('((()))[[[]]]{{{⎪}}}∫');
 export const largeOperator = /^[∑∏∐∫∮⋃⋂⨄⋁⋀⨀⨁⨂⨆]/u;
-/** TeX's roots hang from their baseline, and would be on a line above. */
 export const isRoot = (character: string): boolean => character === '√';
 
 /**
@@ -95,9 +94,10 @@ export function joinDelimiters<T extends SymbolWord>(words: T[]): T[] {
 const isPartOf = (one: SymbolWord, other: SymbolWord, { top, bottom }: Extent): boolean =>
   one.extent !== undefined &&
   one.text !== braceTip &&
-  (one.text[0] === other.text[0] || [one.text, other.text].includes(straight)) &&
+  // Roots may be within or below each other.
+  ((one.text[0] === other.text[0] && !isRoot(one.text)) || [one.text, other.text].includes(straight)) &&
   // The parts of a root are next to each other.
-  Math.abs(one.left - other.left) < (one.text === '√' ? 1 : 0.5) * one.size &&
+  Math.abs(one.left - other.left) < ([one, other].some(({ text }) => isRoot(text)) ? 1 : 0.5) * one.size &&
   top - one.extent.bottom < 0.2 * one.size &&
   one.extent.top - bottom < 0.2 * one.size;
 

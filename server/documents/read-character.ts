@@ -1,11 +1,13 @@
-import { isAccent, readLargeSymbol } from './math-extension.ts';
+import { isAccent, isRoot, readLargeSymbol } from './math-extension.ts';
 import {
   type Box,
   glyphWithoutCharacter,
   hasCharacter,
   readCode,
   readInk,
+  readOrigin,
   type TextReader,
+  turnBox,
 } from './pdf-characters.ts';
 import type { TextStyle } from './text-style.ts';
 
@@ -57,8 +59,17 @@ function readLarge(
   const text = isBrace ? character : readLargeSymbol(character, isExtension);
   if (text === undefined) return character;
   const ink = isAccent(text) ? undefined : readInk(read, index);
-  const isLine = ink !== undefined && isBrace && ink.bottom - ink.top < 1.7 * style.size;
+  const isLine =
+    ink !== undefined &&
+    ((isBrace && ink.bottom - ink.top < 1.7 * style.size) ||
+      (isRoot(text) && !hangs(read, index, ink, style)));
   return ink === undefined || isLine ? text : { text, ink };
+}
+
+/** Whether a glyph is below its baseline, as the roots of TeX, which would be on the line above. */
+function hangs(read: TextReader, index: number, ink: Box, { turn = 0 }: TextStyle): boolean {
+  const { top, bottom } = turnBox(ink, turn, 0, 0);
+  return (top + bottom) / 2 > turnBox(readOrigin(read, index), turn, 0, 0).top;
 }
 
 const isLetter = (code: number): boolean => /^[A-Za-z]$/u.test(characterOf(code));
