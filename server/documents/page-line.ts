@@ -65,7 +65,7 @@ export function toLine(row: readonly PageWord[], column: number): PageLine {
     if (cell === undefined || word.left - cell.right > 1.5 * word.size) {
       cells.push({ text: word.text, left: word.left, right: word.right });
     } else {
-      cell.text += before !== undefined && isWithoutSpace(before, word) ? word.text : ` ${word.text}`;
+      cell.text += separator(before, word) + word.text;
       cell.right = word.right;
     }
     left = Math.min(left, word.left);
@@ -98,12 +98,18 @@ export function toTableLine(row: TableRow, column: number): PageLine {
   const line = toLine(row.flat(), column);
   const cells = row.map((words) => ({
     ...boundsOf(words),
-    text: words.length === 0 ? emptyCell : printableLine(words.map(({ text }) => text).join(' ')),
+    text: words.length === 0 ? emptyCell : printableLine(writeCell(words)),
   }));
   return { ...line, cells, isTableRow: true };
 }
 
 const emptyCell = '–';
+
+const writeCell = (words: readonly PageWord[]): string =>
+  words.reduce((text, word, index) => text + separator(words[index - 1], word) + word.text, '');
+
+const separator = (before: PageWord | undefined, word: PageWord): string =>
+  before === undefined || isWithoutSpace(before, word) ? '' : ' ';
 
 /** Whether a word is the rest of the one before: a comma behind a superscript, or letters behind an initial over several lines. */
 const isWithoutSpace = (before: PageWord, word: PageWord): boolean =>
@@ -112,9 +118,12 @@ const isWithoutSpace = (before: PageWord, word: PageWord): boolean =>
     word.left - before.right < 0.15 * word.size) ||
   (before.size > 1.8 * word.size && /^\p{Lu}$/u.test(before.text) && isRestOfWord(before.text, word.text));
 
-/** "A" and "I" are words themselves. */
-const isRestOfWord = (initial: string, text: string): boolean =>
-  /^\p{L}/u.test(text) && !(/^[AI]$/u.test(initial) && isWord(text));
+/** "A" and "I" are words themselves; "hen" is one too, but so is "When". */
+function isRestOfWord(initial: string, text: string): boolean {
+  const letters = /^\p{L}+/u.exec(text)?.[0];
+  if (letters === undefined) return false;
+  return !isWord(letters) || (!/^[AI]$/u.test(initial) && isWord(initial + letters));
+}
 
 /** The left edge of the word behind a list marker. */
 function findTextLeft(words: readonly PageWord[]): number {

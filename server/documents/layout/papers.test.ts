@@ -84,6 +84,8 @@ test.each([
   ['T', 'he river rose', 'The river rose'],
   ['A', 'lthough it rained', 'Although it rained'],
   ['A', 'river rose', 'A river rose'],
+  ['W', 'hen it rained', 'When it rained'],
+  ['R', 'programming lasted', 'R programming lasted'],
 ])('an initial %j over two lines belongs to %j', async (initial, start, expected) => {
   const texts = await readTexts((pdf, { body }) => {
     const page = pdf.addPage([612, 792]);
