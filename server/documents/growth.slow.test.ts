@@ -4,9 +4,11 @@ import { readJsonAnswer } from '../ai/ai-sdk/read-json-answer.ts';
 import type { Cue } from '../ai/speech-to-text.ts';
 import { cleanSentence } from '../language/clean-sentence.ts';
 import { LINEAR_AT_MOST, measureGrowth } from '../testing/growth.ts';
+import { findAccents } from './accents.ts';
 import { decodeText } from './decode-text.ts';
 import { DocumentUnreadableError } from './document-unreadable-error.ts';
 import { addDrawnBullets } from './layout/drawn-bullets.ts';
+import { findDrawings } from './layout/find-drawings.ts';
 import { buildProseBlocks } from './layout/prose-blocks.ts';
 import { layOutDocument } from './layout/lay-out-document.ts';
 import { readRegion } from './layout/read-page.ts';
@@ -14,11 +16,15 @@ import { joinStackedFormulas } from './layout/stacked-formulas.ts';
 import { braceTip, joinDelimiters } from './math-extension.ts';
 import { orderLines } from './page-lines.ts';
 import type { PageLine } from './page-line.ts';
+import { openPdf } from './open-pdf.ts';
+import { openTextPage, readCode } from './pdf-characters.ts';
+import { loadPdfium } from './pdfium.ts';
 import { noShapes } from './pdf-shapes.ts';
 import type { PageWord } from './pdf-words.ts';
 import { splitSentences } from './sentences.ts';
 import { splitDocument } from './split-document.ts';
 import { splitTranscript } from './split-transcript.ts';
+import { makePdf } from './testing/make-pdf.ts';
 import { parseSubtitles, parseTranscript, SubtitlesUnreadableError } from './subtitles.ts';
 import { buildTextBlocks } from './text-blocks.ts';
 
@@ -219,6 +225,40 @@ describe('time grows with the size of the input, not with its square', () => {
       }));
     const add = (words: PageWord[]) => addDrawnBullets(words, { ...noShapes, outlines: [bullet] });
     expect(measureGrowth(make, add, 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
+  test('findDrawings: shapes that begin at one point', { timeout: 120_000 }, () => {
+    const make = (size: number) =>
+      Array.from({ length: size }, (_, index) => ({
+        ...{ text: 'Tin', left: 60, right: 62 + 2 * (index % 300), size: 10 },
+        ...{ top: 50, bottom: 52 + 2 * Math.floor(index / 300) },
+        ...{ bold: false, monospaced: false, follows: false },
+      }));
+    const find = (words: PageWord[]) => findDrawings(words, words, words, 720, 540);
+    expect(measureGrowth(make, find, 5_000)).toBeLessThan(LINEAR_AT_MOST);
+  });
+
+  test('findAccents: accents without letters', { timeout: 120_000 }, async () => {
+    const pdfium = await loadPdfium();
+    const read = async (size: number) => {
+      const bytes = await makePdf((pdf, { body }) => {
+        const page = pdf.addPage();
+        for (let line = 0; line < size / 50; line++)
+          page.drawText('\u00b4 '.repeat(25), { x: 50, y: 800 - (line % 75) * 10, size: 8, font: body });
+      });
+      const page = pdfium.functions.FPDF_LoadPage(openPdf(pdfium, bytes).document, 0);
+      const text = openTextPage(pdfium, page);
+      if (text === undefined) throw new Error('The page has no text.');
+      const count = pdfium.functions.FPDFText_CountChars(text.textPage);
+      return { text, codes: Array.from({ length: count }, (_, index) => readCode(text, index)) };
+    };
+    const [small, large] = [await read(5_000), await read(20_000)];
+    const growth = measureGrowth(
+      (size) => (size === 5_000 ? small : large),
+      ({ text, codes }) => findAccents(text, codes),
+      5_000,
+    );
+    expect(growth).toBeLessThan(LINEAR_AT_MOST);
   });
 
   test('layOutDocument: slides', { timeout: 120_000 }, () => {

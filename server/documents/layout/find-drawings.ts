@@ -1,6 +1,7 @@
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import { formulaNote } from '../passage.ts';
 import type { PageWord } from '../pdf-words.ts';
+import { DisjointSets } from '../disjoint-sets.ts';
 import { containsBox, growBox, isCentredIn, meetsBox } from '../boxes.ts';
 import { isListMarker } from '../list-markers.ts';
 import { buildSegments } from '../page-segment.ts';
@@ -39,12 +40,15 @@ export function findDrawings(
 ): Drawing[] {
   const cell = width / columns;
   const parts = new Map<string, { boxes: Box[]; weight: number; arrows: number }>();
+  const known = new Set<string>();
   const add = (box: Box, weight: number, arrows: number) => {
     if (box.right - box.left > largestShare * width || box.bottom - box.top > largestShare * height) return;
+    // A shape may be filled and outlined separately.
+    const place = [box.left, box.right, box.top, box.bottom].map(Math.round).join(' ');
+    if (known.has(place)) return;
+    known.add(place);
     const key = `${Math.floor(box.left / cell)} ${Math.floor(box.top / cell)}`;
     const part = parts.get(key) ?? { boxes: [], weight: 0, arrows: 0 };
-    // A shape may be filled and outlined separately.
-    if (part.boxes.some((other) => containsBox(other, box) && containsBox(box, other))) return;
     part.boxes.push(box);
     part.weight += weight;
     part.arrows += arrows;
@@ -54,13 +58,9 @@ export function findDrawings(
   for (const drawing of drawings)
     if ((drawing.right - drawing.left) * (drawing.bottom - drawing.top) < largestShape * width * height)
       add(drawing, 1, 1);
-  if (parts.size > 0)
-    for (const label of buildSegments(words))
-      if (label.words.length <= mostWordsOfLabel && !label.words.some(({ text }) => isListMarker(text)))
-        add(label, 0, 0);
   const groups = [...parts.values()].map(({ boxes, ...sums }) => ({ ...boundsOf(boxes), ...sums }));
   if (groups.length > mostGroups) return [];
-  return joinNear(groups, cell).flatMap(({ weight, arrows, ...box }) => {
+  return addLabels(joinNear(groups, cell), words, cell).flatMap(({ weight, arrows, ...box }) => {
     const [across, down] = [(box.right - box.left) / width, (box.bottom - box.top) / height];
     const isDrawing =
       weight >= (arrows >= fewestArrows ? lightestWithArrows : lightestDrawing) &&
@@ -87,16 +87,36 @@ function joinNear(groups: readonly Group[], distance: number): Group[] {
     else {
       open = open.filter((other) => !isNear(other));
       apart = apart.filter((other) => !isNear(other));
-      const sum = (valueOf: (other: Group) => number) =>
-        own.reduce((total, other) => total + valueOf(other), 0);
-      open.push({
-        ...boundsOf(own),
-        weight: sum(({ weight }) => weight),
-        arrows: sum(({ arrows }) => arrows),
-      });
+      open.push(joinAll(own));
     }
   }
   return apart;
+}
+
+const joinAll = (groups: readonly Group[]): Group => ({
+  ...boundsOf(groups),
+  weight: groups.reduce((sum, { weight }) => sum + weight, 0),
+  arrows: groups.reduce((sum, { arrows }) => sum + arrows, 0),
+});
+
+/** Joins groups of shapes with the labels next to them. A label leads to no other, which may be a point. */
+function addLabels(groups: readonly Group[], words: readonly PageWord[], distance: number): Group[] {
+  if (groups.length === 0) return [];
+  const labels = buildSegments(words).filter(
+    (segment, index, all) =>
+      segment.words.length <= mostWordsOfLabel &&
+      !segment.words.some(({ text }) => isListMarker(text)) &&
+      all[index - 1]?.words.at(-1)?.text !== '•',
+  );
+  const all = [...groups, ...labels.map((label) => ({ ...boundsOf([label]), weight: 0, arrows: 0 }))];
+  const sets = new DisjointSets(all.length);
+  for (const [index, label] of labels.entries()) {
+    const around = growBox(label, distance);
+    for (const [other, group] of groups.entries())
+      if (meetsBox(group, around)) sets.join(groups.length + index, other);
+  }
+  const joined = Map.groupBy(all.keys(), (index) => sets.find(index));
+  return [...joined.values()].map((own) => joinAll(own.flatMap((index) => all[index] ?? [])));
 }
 
 /** Around a formula, in sizes of its characters. */

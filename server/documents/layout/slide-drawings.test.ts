@@ -21,6 +21,8 @@ async function readLast(draw: Draw) {
 
 const black = { color: rgb(0, 0, 0), borderColor: rgb(0, 0, 0) };
 
+const lineOnly = { borderColor: rgb(0, 0, 0) };
+
 const drawArrow = (page: PDFPage, x: number, y: number, length: number) =>
   page.drawSvgPath(
     `M 0 0 L ${length - 8} 4 L ${length - 8} 8 L ${length} 2 L ${length - 8} -4 L ${length - 8} 0 Z`,
@@ -94,6 +96,37 @@ test('reads boxes side by side one by one', async () => {
     '• Dual therapy adds a second medication to the first and continues both.',
     '• Monotherapy continues the first medication without any other at any time.',
   ]);
+});
+
+test('reads short lines that lead away from a drawing as text', async () => {
+  const blocks = await readLast((page, write) => {
+    for (const [index, x] of [400, 450, 500].entries())
+      page.drawEllipse({ x, y: 390 - index * 4, xScale: 30, yScale: 20, borderWidth: 1, ...lineOnly });
+    for (const [index, text] of ['Near', 'Speed', 'Cost', 'Safety', 'Size', 'Weight'].entries())
+      write(text, 430, 346 - 28 * index);
+  });
+  const text = blocks.flatMap((block) => (block.kind === 'index' ? [] : block.text)).join(' ');
+  expect(text).toContain('Safety');
+});
+
+test('reads the boxes of a slide with a logo of many outlines', async () => {
+  const blocks = await readLast((page, write) => {
+    for (let glyph = 0; glyph < 70; glyph++)
+      page.drawEllipse({ x: 560 + 2 * glyph, y: 30, xScale: 3, yScale: 4, ...black });
+    for (const x of [36, 370])
+      page.drawSvgPath('M 0 0 L 290 0 Q 310 0 310 20 L 310 110 L 20 110 Q 0 110 0 90 Z', {
+        ...{ x, y: 380, borderWidth: 1, ...lineOnly },
+      });
+    write('Dual therapy adds a', 46, 350);
+    write('second medication to the', 46, 320);
+    write('first and continues both.', 46, 290);
+    write('Monotherapy continues the', 380, 350);
+    write('first medication without', 380, 320);
+    write('any other at any time.', 380, 290);
+  });
+  expect(blocks.map(({ text }) => text)).toContain(
+    '• Dual therapy adds a second medication to the first and continues both.',
+  );
 });
 
 test('does not join the longest of several points to the next', async () => {
