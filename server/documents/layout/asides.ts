@@ -27,12 +27,20 @@ export function findAsides(lines: readonly PageLine[], body: BodyStyle): Readonl
     for (let index = from; index < notes; index++) {
       if (!caption.test(lines[index]?.text ?? '') || isInSentence(lines, index, body)) continue;
       const end = captionEnd(lines, index, notes, body);
-      for (let part = index - 1; subCaption.test(lines[part]?.text ?? ''); part--) found.add(part);
+      for (let part = firstPart(lines, index, from); part < index; part++) found.add(part);
       for (; index < end; index++) found.add(index);
       index--;
     }
   }
   return found;
+}
+
+/** Where the captions of the parts above a caption begin. Those side by side are columns, while a list may end a column. */
+function firstPart(lines: readonly PageLine[], index: number, from: number): number {
+  let first = index;
+  while (subCaption.test(lines[first - 1]?.text ?? '')) first--;
+  while (first < from && lines[first - 1]?.column === lines[first]?.column) first++;
+  return first;
 }
 
 /** Where the footnotes of a column begin; its end if it has none. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentBlock } from '../document-blocks.ts';
+import { findAsides } from './asides.ts';
 import { placeAsides, type BuiltBlock } from './place-asides.ts';
 
 const build = (texts: readonly string[], from = 0): BuiltBlock[] =>
@@ -28,4 +29,19 @@ test.each([
   ['Table I. Rates of each zone.', 'It took some time, see Table II.'],
 ])('places "%s" where it is when the text says "%s"', (caption, text) => {
   expect(place(['# Rates', text, '# Sites', 'There are four.'], caption).at(-1)).toBe(caption);
+});
+
+test('the items of a list at the end of a column are no parts of the figure in the next', () => {
+  const lines = [
+    'Choose one of these:',
+    '(a) the mill',
+    '(b) the dyke',
+    'Figure 1. A map.',
+    'It rained.',
+  ].map((text, index) => ({
+    ...{ text, size: 10, left: 0, right: 100, top: 12 * index, bottom: 12 * index + 10, textLeft: 0 },
+    ...{ bold: false, monospaced: false, cells: [], isTableRow: false, column: index < 3 ? 0 : 1 },
+  }));
+  const body = { size: 10, bold: false, monospaced: false, left: 0, lineGap: 2, largerSizes: [] };
+  expect([...findAsides(lines, body)]).not.toContain(1);
 });
