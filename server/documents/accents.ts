@@ -51,7 +51,9 @@ export function findAccents(read: TextReader, codes: readonly number[]): Accents
   for (const { index, mark } of drawn.slice(0, mostAccents)) {
     const at = findLetter(read, codes, index, mark);
     if (at === undefined) continue;
-    letters.set(at, composeAccent(mark, codes[at] ?? 0) ?? 0);
+    // A letter may have two, as in "ế".
+    const letter = letters.get(at) ?? codes[at] ?? 0;
+    letters.set(at, composeAccent(mark, letter) ?? letter);
     skipped.add(index);
     for (const step of [-1, 1])
       for (const space of spacesInWord(read, codes, at, step, skipped)) skipped.add(space);
