@@ -5,7 +5,7 @@ import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageWord } from './pdf-words.ts';
 import type { Grid } from './ruled-tables.ts';
 
-/** A page with more frames is a drawing. */
+/** A page with more frames around words is a drawing. */
 const mostFrames = 60;
 const fewestRows = 2;
 const fewestWordsInRow = 2.5;
@@ -33,11 +33,14 @@ export function findTextBoxes(
   shapes: readonly Box[] = [],
 ): TextBox[] {
   const frames = [...grids.map(({ level, upright }) => boundsOf([...level, ...upright])), ...shapes];
-  if (frames.length > mostFrames) return [];
+  if (grids.length > mostFrames) return [];
   const taken = new Set<PageWord>();
   const words = segments.flatMap((segment) => segment.words);
-  return frames
+  const filled = frames
     .map((frame) => ({ frame, own: words.filter((word) => isCentredIn(word, frame)) }))
+    .filter(({ own }) => own.length >= fewestRows * fewestWordsInRow);
+  if (filled.length > mostFrames) return [];
+  return filled
     .sort((one, other) => other.own.length - one.own.length)
     .flatMap(({ frame, own }): TextBox[] => {
       const isBorder = own.length > mostOfPage * words.length;
