@@ -9,23 +9,20 @@ const combining = new Map(
     '¨': '\u0308',
     '˜': '\u0303',
     ˇ: '\u030C',
-  }).concat(
-    Object.entries({
-      '˘': '\u0306',
-      '˙': '\u0307',
-      '˚': '\u030A',
-      '˝': '\u030B',
-      '¯': '\u0304',
-      '¸': '\u0327',
-    }),
-  ),
+    '˘': '\u0306',
+    '˙': '\u0307',
+    '˚': '\u030A',
+    '˝': '\u030B',
+    '¯': '\u0304',
+    '¸': '\u0327',
+  }),
 );
 /** Letters that have no dot below an accent. */
 const dotted: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 
 /** PDFium may put a raised accent at the end of its line: so many characters away its letter is looked for. */
 const furthestLetter = 150;
-/** A page with more is no text, and each is compared with many letters. */
+/** Each is compared with many letters, and a page with more holds something other than text. */
 const mostAccents = 2000;
 /** "`" */
 const firstAccent = 0x60;

@@ -116,7 +116,10 @@ const isWithoutSpace = (before: PageWord, word: PageWord): boolean =>
   isGlued(before, word) ||
   ((/^[,.;:)\]]/u.test(word.text) || /[([]$/u.test(before.text)) &&
     word.left - before.right < 0.15 * word.size) ||
-  (before.size > 1.8 * word.size && /^\p{Lu}$/u.test(before.text) && isRestOfWord(before.text, word.text));
+  (before.size > 1.8 * word.size &&
+    word.left - before.right < 0.8 * word.size &&
+    /^\p{Lu}$/u.test(before.text) &&
+    isRestOfWord(before.text, word.text));
 
 /** "A" and "I" are words themselves; "hen" is one too, but so is "When". */
 function isRestOfWord(initial: string, text: string): boolean {

@@ -82,15 +82,19 @@ test('takes no drawn number in a circle for a formula', async () => {
   ]);
 });
 
+function writeInTwoBoxes(write: (text: string, x: number, y: number) => void): void {
+  write('Dual therapy adds a', 46, 350);
+  write('second medication to the', 46, 320);
+  write('first and continues both.', 46, 290);
+  write('Monotherapy continues the', 380, 350);
+  write('first medication without', 380, 320);
+  write('any other at any time.', 380, 290);
+}
+
 test('reads boxes side by side one by one', async () => {
   const blocks = await readLast((page, write) => {
     for (const x of [36, 370]) drawFrame(page, x, 270, 310, 110);
-    write('Dual therapy adds a', 46, 350);
-    write('second medication to the', 46, 320);
-    write('first and continues both.', 46, 290);
-    write('Monotherapy continues the', 380, 350);
-    write('first medication without', 380, 320);
-    write('any other at any time.', 380, 290);
+    writeInTwoBoxes(write);
   });
   expect(blocks.map(({ text }) => text)).toEqual([
     '• Dual therapy adds a second medication to the first and continues both.',
@@ -117,12 +121,7 @@ test('reads the boxes of a slide with a logo of many outlines', async () => {
       page.drawSvgPath('M 0 0 L 290 0 Q 310 0 310 20 L 310 110 L 20 110 Q 0 110 0 90 Z', {
         ...{ x, y: 380, borderWidth: 1, ...lineOnly },
       });
-    write('Dual therapy adds a', 46, 350);
-    write('second medication to the', 46, 320);
-    write('first and continues both.', 46, 290);
-    write('Monotherapy continues the', 380, 350);
-    write('first medication without', 380, 320);
-    write('any other at any time.', 380, 290);
+    writeInTwoBoxes(write);
   });
   expect(blocks.map(({ text }) => text)).toContain(
     '• Dual therapy adds a second medication to the first and continues both.',

@@ -168,7 +168,7 @@ const boxOf = ({ cell: { left, right }, line: { top, bottom } }: PlacedCell): Bo
   bottom,
 });
 
-/** Signs of operations are no words. */
+/** Operators are not words. */
 const countWordsOf = (cluster: readonly PlacedCell[]): number =>
   cluster.reduce(
     (sum, { cell: { text } }) =>
