@@ -95,9 +95,9 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       follows = false;
     }
     // A symbol is not a lost ligature of the word.
-    const isOther = runs.every((run) => typefaceOf(run.style.font) !== typefaceOf(style.font));
-    const isSymbol = style.math || isOther;
-    if (isSymbol && [character, letters.at(-1) ?? ''].some(isLost)) finish(index);
+    const isSymbol = () =>
+      style.math || runs.every((run) => typefaceOf(run.style.font) !== typefaceOf(style.font));
+    if ([character, letters.at(-1) ?? ''].some(isLost) && isSymbol()) finish(index);
     // An index before a letter belongs to the word before it.
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
       finish(index);

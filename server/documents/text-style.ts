@@ -32,8 +32,11 @@ export const dingbatsName = /wingdings|webdings|dingbats|marvosym|msam\d|icons|a
 /** The name of a font, which follows its number in {@link TextStyle.font}. */
 export const fontName = (font: string): string => font.slice(font.indexOf(' ') + 1);
 
-/** The same for all subsets of a font. */
-export const typefaceOf = (font: string): string => fontName(font).replace(/^[A-Z]{6}\+/u, '');
+/** The same for all subsets of a font, which begin with six letters and a plus sign. */
+export function typefaceOf(font: string): string {
+  const name = fontName(font);
+  return name[6] === '+' ? name.slice(7) : name;
+}
 
 const fixedPitchFlag = 1;
 const forceBoldFlag = 1 << 18;

@@ -27,11 +27,17 @@ const smallestShare = 0.2;
  */
 export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes): readonly PageWord[] {
   const textFonts = findTextFonts(words);
-  const isFormulaIn = (word: PageWord, isText: (word: PageWord) => boolean) =>
-    word.text !== '•' &&
-    (textFonts.has(nameOf(word)) ? !/\p{L}|\d[.,;:]$/u.test(word.text) : isMath(word) || !isText(word));
-  const isFormula = (word: PageWord) => isFormulaIn(word, isWordOfText);
-  const isSymbol = (word: PageWord) => isFormula(word) && !textFonts.has(nameOf(word));
+  const findFormulas = (isText: (word: PageWord) => boolean) =>
+    new Set(
+      words.filter(
+        (word) =>
+          word.text !== '•' &&
+          (textFonts.has(nameOf(word)) ? !/\p{L}|\d[.,;:]$/u.test(word.text) : isMath(word) || !isText(word)),
+      ),
+    );
+  const ofFormulas = findFormulas(isWordOfText);
+  const isFormula = (word: PageWord) => ofFormulas.has(word);
+  const isSymbol = (word: PageWord) => ofFormulas.has(word) && !textFonts.has(nameOf(word));
   const delimiters = shapes.outlines.length > mostOutlines ? [] : shapes.outlines;
   const isEnclosed = (word: PageWord) =>
     isSymbol(word) &&
@@ -48,9 +54,9 @@ export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes)
   if (symbols.length <= mostSymbols) for (const base of findBases(symbols)) seeds.add(base);
   const bars = shapes.rules.filter(({ left, right, top, bottom }) => right - left > bottom - top);
   // Between two lost delimiters there may be words, such as those of a meaning.
-  const isEnclosedPart = (word: PageWord) => isFormulaIn(word, ({ text, bold }) => !bold && isLong(text));
+  const betweenDelimiters = findFormulas(({ text, bold }) => !bold && isLong(text));
   const runs = inRows(words)
-    .flatMap((row) => divide(row, isEnclosedPart))
+    .flatMap((row) => divide(row, (word) => betweenDelimiters.has(word)))
     .flatMap((run) =>
       run.words.filter((word) => seeds.has(word)).length > 1 ? [run] : divideRun(run, isFormula),
     );
