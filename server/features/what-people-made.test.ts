@@ -47,7 +47,7 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   question_candidates: {
     person: 'question is_draft is_rejected edited_at',
     lectern:
-      'id lesson_id fingerprint answer_style taxonomy_level difficulty outcome section score written_by model_use created_at owner_id',
+      'id lesson_id fingerprint answer_style section score written_by model_use created_at owner_id',
   },
   conversations: { person: 'title', lectern: 'id instructor_id created_at updated_at' },
   messages: {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LessonFact } from '#contract/facts.ts';
 import type { ModelUse } from '#contract/model-use.ts';
-import type { AnswerStyle, BloomLevel, Difficulty } from '#contract/quizzes.ts';
+import type { AnswerStyle } from '#contract/quizzes.ts';
 import type { WrittenQuestion } from '#server/features/quizzes/writer/written-question.ts';
 import type { CodedMessage, CreatedAt, Json, UpdatedAt } from './column-types.ts';
 
@@ -38,9 +38,6 @@ export interface QuestionCandidateTable {
   fingerprint: string;
   question: Json<WrittenQuestion>;
   answer_style: GeneratedAlways<AnswerStyle>;
-  taxonomy_level: GeneratedAlways<BloomLevel>;
-  difficulty: GeneratedAlways<Difficulty>;
-  outcome: GeneratedAlways<string | null>;
   /** As the coverage map numbers them. */
   section: number;
   score: number;

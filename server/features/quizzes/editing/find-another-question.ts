@@ -66,7 +66,7 @@ export async function findAnotherQuestion(
         !candidate.is_rejected &&
         candidate.question.evidence.changed === undefined &&
         candidate.answer_style === answerStyle &&
-        (level === undefined || candidate.taxonomy_level === level) &&
+        (level === undefined || candidate.question.blooms_taxonomy === level) &&
         (section === undefined || candidate.section === section) &&
         !isSeen(candidate),
     )
