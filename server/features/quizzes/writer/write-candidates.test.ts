@@ -166,11 +166,20 @@ describe('a language model that writes', () => {
         return read(
           prompt,
           ['smaller'],
-          reads === 1 ? { ambiguity: 'water for plants or in all' } : { refers_to_material: true },
+          reads === 1
+            ? {
+                ambiguity: 'water for plants or in all',
+                rewordings: [{ from: 'hold more water', to: 'retain more water' }],
+              }
+            : { refers_to_material: true },
         );
       },
     });
     expect(asked.calls[2]?.said).toContain('ambiguous: water for plants or in all');
+    expect(asked.calls[2]?.said).toContain(DRAFT.question);
+    expect(asked.calls[2]?.said).toMatch(
+      /Say .{1,2}retain more water.{1,2} instead of .{1,2}hold more water/u,
+    );
     expect(candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
     expect(candidates[0]?.score).toBeCloseTo(0.65);
   });

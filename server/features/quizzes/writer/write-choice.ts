@@ -215,15 +215,25 @@ function judge(
   reading: ReadResult,
   { lesson, levels, seed }: Workshop,
 ): Verdict<ChoiceDraft> {
-  const { isRefused, isSlight, isGuessable, repairs, faultyOptions, score } = judgeReading(
+  const {
+    isRefused,
+    isSlight,
+    isGuessable,
+    repairs: faults,
+    faultyOptions,
+    score,
+  } = judgeReading(
     reading,
     0,
     checked.options.map(({ text }) => text),
   );
   const faultyAnswers = faultyOptions?.map((index) => index - 1);
-  const reworded = isSlight ? undefined : reword(draft, reading.rewordings);
+  // Faults quote the words as they are, so the better ones are only named beside them.
+  const isReworked = faults.length > 0 && faultyAnswers === undefined;
+  const repairs = isReworked ? [...faults, ...nameRewordings(reading.rewordings)] : faults;
+  const reworded = isSlight || faults.length > 0 ? undefined : reword(draft, reading.rewordings);
   const needsCase = isGuessable && (levels.size === 0 || levels.has('apply'));
-  if (isRefused) return { repairs, faultyAnswers, needsCase, ...(repairs.length > 0 && { reworded }) };
+  if (isRefused) return { repairs, faultyAnswers, needsCase };
   if (levels.size > 0 && !levels.has(reading.level))
     return {
       repairs: [
@@ -258,6 +268,9 @@ function judge(
     },
   };
 }
+
+const nameRewordings = (rewordings: ReadResult['rewordings']): string[] =>
+  rewordings.slice(0, MOST_REWORDINGS).map(({ from, to }) => `Say "${to}" instead of "${from}".`);
 
 /** The draft with an examiner's better words in place of awkward ones; undefined if that changes nothing. */
 function reword(draft: ChoiceDraft, rewordings: ReadResult['rewordings']): ChoiceDraft | undefined {

@@ -22,7 +22,7 @@ export interface Verdict<Draft> {
   readonly faultyAnswers?: readonly number[] | undefined;
   /** Whether the idea needs a case, because a direct question about it can be guessed. */
   readonly needsCase?: boolean | undefined;
-  /** The draft in an examiner's better words, which are still to be judged. */
+  /** The draft in an examiner's better words, which are still to be judged; only where nothing is to be repaired. */
   readonly reworded?: Draft | undefined;
 }
 
@@ -64,8 +64,7 @@ export async function writeWithRepair<Draft extends { readonly number: number }>
   const improvable = first.flatMap((one): Improvable<Draft>[] => {
     const { task, draft, repairs: problems = [], faultyAnswers, needsCase, reworded } = one;
     if (draft === undefined) return [];
-    if (problems.length > 0)
-      return [{ task, refused: { draft: reworded ?? draft, problems, faultyAnswers, needsCase } }];
+    if (problems.length > 0) return [{ task, refused: { draft, problems, faultyAnswers, needsCase } }];
     return reworded === undefined ? [] : [{ task, reworded }];
   });
   const second = improvable.length === 0 ? [] : await attempt(improvable);
