@@ -234,32 +234,19 @@ describe('a language model that writes', () => {
     ]);
   });
 
-  test('judges a question again in the better words of the examiner, and keeps it as it was if that is worse', async () => {
-    const inBetterWords = (more: Partial<ChoiceReading>) => {
-      let reads = 0;
-      return write({
-        read: (prompt) => {
-          reads += 1;
-          return read(
-            prompt,
-            ['smaller'],
-            reads > 1 ? more : { rewordings: [{ from: 'hold more water', to: 'retain more water' }] },
-          );
-        },
-      });
-    };
-    const better = await inBetterWords({});
-    expect(better.candidates.map(({ question }) => question.text)).toEqual([
+  test.each([
+    [
+      'takes the better words of the examiner',
+      'retain more water',
       'Why does clay retain more water than sand?',
-    ]);
-    expect(better.server.calls.map(({ said }) => said.includes('exacting examiner'))).toEqual([
-      false,
-      true,
-      true,
-    ]);
-    server?.close();
-    const worse = await inBetterWords({ established: false });
-    expect(worse.candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
+    ],
+    ['keeps its words where the better ones break a rule', '<b>hold</b> more water', DRAFT.question],
+  ])('%s, without a second judgement', async (_, to, question) => {
+    const { candidates, server: asked } = await write({
+      read: (prompt) => read(prompt, ['smaller'], { rewordings: [{ from: 'hold more water', to }] }),
+    });
+    expect(candidates.map((candidate) => candidate.question.text)).toEqual([question]);
+    expect(asked.calls).toHaveLength(2);
   });
 
   test('keeps a slight question only where nothing better is found', async () => {

@@ -145,10 +145,7 @@ interface Examined {
 }
 
 /** Checks form and evidence by rules, and everything else by one blind call to the reader. */
-async function examine(
-  drafts: readonly TaskDraft<ChoiceDraft>[],
-  workshop: Workshop,
-): Promise<Verdict<ChoiceDraft>[]> {
+async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
   const known: CheckedQuestion[] = [...workshop.known];
   const checked = drafts.map((one) => {
@@ -183,7 +180,7 @@ function checkByRules(
   { draft, task }: TaskDraft<ChoiceDraft>,
   { orderWords }: Workshop,
   known: readonly CheckedQuestion[],
-): Examined | Verdict<ChoiceDraft> {
+): Examined | Verdict {
   const stem = tidyStem(draft.question);
   const options = tidyOptions([
     draft.right_answer,
@@ -210,11 +207,8 @@ function checkByRules(
   return { draft, task, checked, evidence: isSame ? evidence : { ...evidence, further } };
 }
 
-function judge(
-  { draft, task, checked, evidence }: Examined,
-  reading: ReadResult,
-  { lesson, levels, seed }: Workshop,
-): Verdict<ChoiceDraft> {
+function judge(examined: Examined, reading: ReadResult, workshop: Workshop): Verdict {
+  const { lesson, levels, seed } = workshop;
   const {
     isRefused,
     isSlight,
@@ -225,28 +219,28 @@ function judge(
   } = judgeReading(
     reading,
     0,
-    checked.options.map(({ text }) => text),
+    examined.checked.options.map(({ text }) => text),
   );
   const faultyAnswers = faultyOptions?.map((index) => index - 1);
   // Faults quote the words as they are, so the better ones are only named beside them.
   const isReworked = faults.length > 0 && faultyAnswers === undefined;
   const repairs = isReworked ? [...faults, ...nameRewordings(reading.rewordings)] : faults;
-  const reworded = isSlight || faults.length > 0 ? undefined : reword(draft, reading.rewordings);
   const needsCase = isGuessable && (levels.size === 0 || levels.has('apply'));
   if (isRefused) return { repairs, faultyAnswers, needsCase };
   if (levels.size > 0 && !levels.has(reading.level))
     return {
       repairs: [
         ...repairs,
-        `It asks students to ${reading.level}; the level wanted is ${task.levels.join(' or ')}.`,
+        `It asks students to ${reading.level}; the level wanted is ${examined.task.levels.join(' or ')}.`,
       ],
     };
+  const { draft, checked, evidence } =
+    faults.length > 0 ? examined : (reword(examined, reading.rewordings, workshop) ?? examined);
   const flaws = checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
   const explanation = draft.explanation.trim();
   return {
     repairs,
     faultyAnswers,
-    reworded,
     candidate: {
       question: {
         ...checked,
@@ -272,8 +266,12 @@ function judge(
 const nameRewordings = (rewordings: ReadResult['rewordings']): string[] =>
   rewordings.slice(0, MOST_REWORDINGS).map(({ from, to }) => `Say "${to}" instead of "${from}".`);
 
-/** The draft with an examiner's better words in place of awkward ones; undefined if that changes nothing. */
-function reword(draft: ChoiceDraft, rewordings: ReadResult['rewordings']): ChoiceDraft | undefined {
+/** The question in an examiner's better words; undefined if that changes nothing, or the rules refuse it. */
+function reword(
+  { draft, task }: Examined,
+  rewordings: ReadResult['rewordings'],
+  workshop: Workshop,
+): Examined | undefined {
   const change = (text: string): string =>
     rewordings
       .filter(({ from }) => from.trim() !== '')
@@ -285,7 +283,9 @@ function reword(draft: ChoiceDraft, rewordings: ReadResult['rewordings']): Choic
     right_answer: change(draft.right_answer),
     wrong_answers: draft.wrong_answers.map((answer) => ({ ...answer, text: change(answer.text) })),
   };
-  return isDeepStrictEqual(reworded, draft) ? undefined : reworded;
+  if (isDeepStrictEqual(reworded, draft)) return undefined;
+  const result = checkByRules({ draft: reworded, task }, workshop, []);
+  return 'checked' in result ? result : undefined;
 }
 
 /** Matches whole words only. */

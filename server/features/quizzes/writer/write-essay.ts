@@ -49,11 +49,7 @@ async function askForDrafts(
   return takeWritten(questions, answer?.object, workshop);
 }
 
-async function examine(
-  draft: EssayDraft,
-  task: WritingTask,
-  workshop: Workshop,
-): Promise<Verdict<EssayDraft>> {
+async function examine(draft: EssayDraft, task: WritingTask, workshop: Workshop): Promise<Verdict> {
   const text = tidyStem(draft.question);
   const foreign = findForeignStem(text, LONGEST_QUESTION);
   if (foreign !== null) return { repairs: [`The question: ${foreign}`] };

@@ -13,7 +13,7 @@ export interface JudgedQuestion {
   readonly isSlight: boolean;
 }
 
-export interface Verdict<Draft> {
+export interface Verdict {
   /** Undefined when the question is refused. */
   readonly candidate?: JudgedQuestion;
   /** Faults that an edit can fix; empty if there are none, or if only another idea would help. */
@@ -22,8 +22,6 @@ export interface Verdict<Draft> {
   readonly faultyAnswers?: readonly number[] | undefined;
   /** Whether the idea needs a case, because a direct question about it can be guessed. */
   readonly needsCase?: boolean | undefined;
-  /** The draft in an examiner's better words, which are still to be judged; only where nothing is to be repaired. */
-  readonly reworded?: Draft | undefined;
 }
 
 /** `unfit`: the stretch has nothing worth asking about. Undefined: no question was written. */
@@ -37,19 +35,17 @@ export interface TaskDraft<Draft> {
 export type TaskResult = JudgedQuestion | 'unfit' | undefined;
 
 /**
- * Writes and judges the questions of some tasks, then repairs together those that an edit can improve, and judges these and reworded
- * ones again: at most four calls for all of them.
+ * Writes and judges the questions of some tasks, then repairs together those that an edit can improve, and judges these again: at
+ * most four calls for all of them.
  * @returns the better attempt of each task
  */
 export async function writeWithRepair<Draft extends { readonly number: number }>(
   tasks: readonly WritingTask[],
   write: (questions: readonly QuestionToWrite<Draft>[]) => Promise<Written<Draft>[]>,
-  examine: (drafts: readonly TaskDraft<Draft>[]) => Promise<Verdict<Draft>[]>,
+  examine: (drafts: readonly TaskDraft<Draft>[]) => Promise<Verdict[]>,
 ): Promise<TaskResult[]> {
-  const attempt = async (questions: readonly Improvable<Draft>[]): Promise<Attempt<Draft>[]> => {
-    const toWrite = questions.filter(({ reworded }) => reworded === undefined);
-    const answers = toWrite.length === 0 ? [] : await write(toWrite);
-    const written = questions.map((question) => question.reworded ?? answers[toWrite.indexOf(question)]);
+  const attempt = async (questions: readonly QuestionToWrite<Draft>[]): Promise<Attempt<Draft>[]> => {
+    const written = await write(questions);
     const drafts = questions.flatMap(({ task }, index) => {
       const draft = written[index];
       return draft === undefined || draft === 'unfit' ? [] : [{ task, draft }];
@@ -61,12 +57,12 @@ export async function writeWithRepair<Draft extends { readonly number: number }>
     });
   };
   const first = await attempt(tasks.map((task) => ({ task })));
-  const improvable = first.flatMap((one): Improvable<Draft>[] => {
-    const { task, draft, repairs: problems = [], faultyAnswers, needsCase, reworded } = one;
-    if (draft === undefined) return [];
-    if (problems.length > 0) return [{ task, refused: { draft, problems, faultyAnswers, needsCase } }];
-    return reworded === undefined ? [] : [{ task, reworded }];
-  });
+  const improvable = first.flatMap(
+    ({ task, draft, repairs: problems = [], faultyAnswers, needsCase }): QuestionToWrite<Draft>[] =>
+      draft === undefined || problems.length === 0
+        ? []
+        : [{ task, refused: { draft, problems, faultyAnswers, needsCase } }],
+  );
   const second = improvable.length === 0 ? [] : await attempt(improvable);
   return first.map(({ task, isUnfit, candidate }) => {
     if (isUnfit) return 'unfit';
@@ -75,11 +71,7 @@ export async function writeWithRepair<Draft extends { readonly number: number }>
   });
 }
 
-/** A new question, one to repair, or one that is written and to be judged. */
-type Improvable<Draft extends { readonly number: number }> = QuestionToWrite<Draft> &
-  Pick<Verdict<Draft>, 'reworded'>;
-
-interface Attempt<Draft> extends Partial<Verdict<Draft>> {
+interface Attempt<Draft> extends Partial<Verdict> {
   readonly task: WritingTask;
   readonly isUnfit: boolean;
   readonly draft: Draft | undefined;
