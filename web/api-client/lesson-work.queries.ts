@@ -6,6 +6,7 @@ import { useIsLive } from './live-connection.ts';
 import { queryKeys } from './query-keys.ts';
 import { request } from './request.ts';
 import { requestLesson } from './request-lesson.ts';
+import { storeAnswer } from './store-answer.ts';
 
 const ASK_AGAIN_MILLISECONDS = 3_000;
 
@@ -56,8 +57,11 @@ export function useStartTranscription(lessonId: number) {
   return useMutation({
     mutationKey: ['transcribe', lessonId],
     mutationFn: () => requestLesson('POST', '/api/transcribe-video/', { body: { lesson_id: lessonId } }),
-    onSuccess: (started) => {
-      queryClient.setQueryData<Lesson>(queryKeys.lesson(lessonId), (lesson) => ({ ...lesson, ...started }));
+    onSuccess: async (started) => {
+      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lessonId), (lesson) => ({
+        ...lesson,
+        ...started,
+      }));
       void queryClient.invalidateQueries({ queryKey: queryKeys.activity });
     },
   });
@@ -89,8 +93,8 @@ export function useEditSummary(lesson: Lesson) {
   return useMutation({
     mutationFn: (body: SummaryRequest) =>
       requestLesson('PUT', `/api/lessons/${lesson.id}/summary/`, { body }),
-    onSuccess: (edited) => {
-      queryClient.setQueryData(queryKeys.lesson(lesson.id), edited);
+    onSuccess: async (edited) => {
+      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lesson.id), edited);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
     },
   });

@@ -6,6 +6,7 @@ import type { AdministeredAccount } from '#contract/administration.ts';
 import type { AccountModelBudget, AccountModelBudgetChange } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { DialogForm, FormDialog } from '#web/ui/form-dialog.tsx';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
@@ -34,9 +35,9 @@ export function AccountBudgetDialog({
   const { queryKey, path } = accountBudgetOf(id);
   const save = useMutation({
     mutationFn: (body: AccountModelBudgetChange) => request<AccountModelBudget>('PUT', path, { body }),
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
       showToast('success', t('administration.languageModel.budget.saved'));
-      queryClient.setQueryData(queryKey, changed);
+      await storeAnswer<AccountModelBudget>(queryClient, queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: queryKeys.writer });
       onClose();
     },

@@ -22,6 +22,7 @@ import type { AccountModelBudget, LanguageModelSettings } from '#contract/langua
 import type { TwoFactorSettings } from '#contract/sign-in.ts';
 import { ApiError, isRecord } from '#web/api-client/api-error.ts';
 import { fetcherOf, fetchFromApi, readError, request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { saveResponse } from '#web/ui/save-response.ts';
 
 export const ACCOUNTS = ['administration', 'accounts'] as const;
@@ -79,8 +80,8 @@ export function useChangeAccount(id: number) {
   return useMutation({
     mutationFn: (body: AccountChange) =>
       request<AdministeredAccount>('PATCH', `/api/admin/accounts/${id}/`, { body }),
-    onSuccess: (account) => {
-      queryClient.setQueryData([...ACCOUNTS, 'one', id], account);
+    onSuccess: async (account) => {
+      await storeAnswer<AdministeredAccount>(queryClient, [...ACCOUNTS, 'one', id], account);
       void queryClient.invalidateQueries({ queryKey: [...ACCOUNTS, 'list'] });
       void queryClient.invalidateQueries({ queryKey: AUDIT });
     },

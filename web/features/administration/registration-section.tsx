@@ -10,6 +10,7 @@ import {
 } from '#contract/administration.ts';
 import { request } from '#web/api-client/request.ts';
 import { settings } from '#web/api-client/settings.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
@@ -63,7 +64,7 @@ function Policies({ settings }: { settings: TwoFactorSettings }) {
             })
           }
           onDone={(changed) => {
-            queryClient.setQueryData(TWO_FACTOR, changed);
+            void storeAnswer<TwoFactorSettings>(queryClient, TWO_FACTOR, changed);
             showToast('success', t('administration.factor.saved'));
             setChosen(undefined);
             focus(policyId(chosen));
@@ -119,7 +120,7 @@ function LocalRegistration() {
             })
           }
           onDone={(changed) => {
-            queryClient.setQueryData(REGISTRATION, changed);
+            void storeAnswer<AdministeredRegistration>(queryClient, REGISTRATION, changed);
             showToast('success', t('administration.registration.saved'));
             setWanted(undefined);
           }}

@@ -5,6 +5,7 @@ import type { QuestionSet } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';
 import { fetcherOf, request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 
 /** One course. What the list knows of it is shown until the answer comes. */
 export function useCourse(courseId: number | null) {
@@ -66,13 +67,13 @@ export function useSaveCourse() {
         ? request<Course>('POST', '/api/courses/', { body })
         : request<Course>('PUT', `/api/courses/${id}/`, { body });
     },
-    onSuccess: (course) => {
+    onSuccess: async (course) => {
       changeList(queryClient, (courses) =>
         courses.some(({ id }) => id === course.id)
           ? courses.map((each) => (each.id === course.id ? course : each))
           : [course, ...courses],
       );
-      queryClient.setQueryData(queryKeys.course(course.id), course);
+      await storeAnswer<Course>(queryClient, queryKeys.course(course.id), course);
       forgetCourses(queryClient);
     },
   });
@@ -119,8 +120,8 @@ export function useUpdateLesson({ id, course }: { id: number; course: number }) 
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: LessonUpdate) => requestLesson('PUT', `/api/lessons/${id}/`, { body }),
-    onSuccess: (updated, { course: movedTo }) => {
-      queryClient.setQueryData(queryKeys.lesson(id), updated);
+    onSuccess: async (updated, { course: movedTo }) => {
+      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(id), updated);
       forgetLesson(queryClient, course);
       if (movedTo !== undefined) forgetLesson(queryClient, movedTo);
     },

@@ -3,6 +3,7 @@ import type { Lesson } from '#contract/lessons.ts';
 import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 
 /** Fetches the lesson at once: its file's address is short-lived. */
 export function useFreshFile(lessonId: number): () => Promise<string> {
@@ -31,8 +32,8 @@ export function useIngestLesson(lesson: Lesson) {
   return useMutation({
     mutationKey: ['ingest', lesson.id],
     mutationFn: () => requestLesson('POST', `/api/lessons/${lesson.id}/ingest/`),
-    onSuccess: (ingested) => {
-      queryClient.setQueryData(queryKeys.lesson(lesson.id), ingested);
+    onSuccess: async (ingested) => {
+      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lesson.id), ingested);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lesson.id) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.activity }),

@@ -10,6 +10,7 @@ import type { GenerateQuestionsRequest, QuestionSet, QuestionSetWithQuestions } 
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
 import { usePagedList } from '#web/api-client/use-paged-list.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 
 export const GENERATE_QUIZ = ['generate-quiz'] as const;
 
@@ -60,8 +61,12 @@ export function useSetMutation<Answer extends QuestionSetWithQuestions, Variable
   const queryClient = useQueryClient();
   return useMutation({
     ...options,
-    onSuccess: (answer) => {
-      queryClient.setQueryData(queryKeys.questionSet(answer.question_set.id), answer);
+    onSuccess: async (answer) => {
+      await storeAnswer<QuestionSetWithQuestions>(
+        queryClient,
+        queryKeys.questionSet(answer.question_set.id),
+        answer,
+      );
       refreshLists(queryClient);
       options.onSuccess?.(answer);
     },

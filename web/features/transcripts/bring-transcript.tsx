@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 
 /** As the server has it; a larger file is not even read. */
 const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
@@ -149,8 +150,8 @@ function useBringTranscript(lessonId: number) {
     mutationKey: ['bring-transcript', lessonId],
     mutationFn: ({ text, fileName }: { text: string; fileName: string | undefined }) =>
       requestLesson('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text, file_name: fileName } }),
-    onSuccess: (lesson) => {
-      queryClient.setQueryData(queryKeys.lesson(lessonId), lesson);
+    onSuccess: async (lesson) => {
+      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lessonId), lesson);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
     },

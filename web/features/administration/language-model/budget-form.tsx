@@ -9,6 +9,7 @@ import type {
 } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { fetcherOf, request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { submitForm } from '#web/ui/form-fields.ts';
 import { showToast } from '#web/ui/show-toast.ts';
@@ -80,10 +81,10 @@ function BudgetForm({
   const [wasSent, setWasSent] = useState(false);
   const save = useMutation({
     mutationFn: (body: LanguageModelBudgetChange) => request<LanguageModelBudget>('PUT', PATH, { body }),
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
       settle();
       showToast('success', t('administration.languageModel.budget.saved'));
-      queryClient.setQueryData(BUDGET, changed);
+      await storeAnswer<LanguageModelBudget>(queryClient, BUDGET, changed);
       void queryClient.invalidateQueries({ queryKey: queryKeys.writer });
       onSaved();
     },

@@ -11,6 +11,7 @@ import {
 } from '#contract/language-model.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { submitForm } from '#web/ui/form-fields.ts';
 import { showToast } from '#web/ui/show-toast.ts';
 import { useTyped } from '#web/ui/typed-values.ts';
@@ -229,7 +230,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
             showToast('success', t(`administration.languageModel.${asking}d`));
             setApiKey('');
             setAsking(undefined);
-            queryClient.setQueryData(LANGUAGE_MODEL, changed);
+            void storeAnswer<LanguageModelSettings>(queryClient, LANGUAGE_MODEL, changed);
             for (const queryKey of [MODELS, queryKeys.writer])
               void queryClient.invalidateQueries({ queryKey });
           }}

@@ -9,6 +9,7 @@ import type {
 import type { QuestionSet, QuestionSetWithQuestions } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { useSetMutation } from '../quizzes.queries.ts';
 
 const bankPath = (lessonId: number): string => `/api/lessons/${lessonId}/question-bank/`;
@@ -37,8 +38,8 @@ export function useEditCandidate(lessonId: number) {
   return useMutation({
     mutationFn: ({ id, body }: { id: number; body: EditCandidateRequest }) =>
       request<BankCandidate>('PUT', `/api/question-bank/${id}/`, { body }),
-    onSuccess: (edited) => {
-      queryClient.setQueryData<QuestionBank>(queryKeys.questionBank(lessonId), (known) =>
+    onSuccess: async (edited) => {
+      await storeAnswer<QuestionBank>(queryClient, queryKeys.questionBank(lessonId), (known) =>
         known === undefined
           ? undefined
           : { ...known, candidates: known.candidates.map((each) => (each.id === edited.id ? edited : each)) },

@@ -12,6 +12,7 @@ import { UnreachableError } from '#web/api-client/api-error.ts';
 import { lessonQuery } from '#web/api-client/lesson-work.queries.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { request } from '#web/api-client/request.ts';
+import { storeAnswer } from '#web/api-client/store-answer.ts';
 import { refreshLists, useSetMutation } from '../quizzes.queries.ts';
 import type { DraftBase } from './draft-keeper.ts';
 import type { EditorQuestion } from './editor-question.ts';
@@ -54,8 +55,11 @@ export async function saveDraft(
   });
   const { question_set: set } = saved;
   const key = queryKeys.questionSet(questionSetId);
-  const before = queryClient.getQueryData<QuestionSetWithQuestions>(key);
-  if (before !== undefined) queryClient.setQueryData(key, { ...before, question_set: set });
+  await storeAnswer<QuestionSetWithQuestions>(
+    queryClient,
+    key,
+    (before) => before && { ...before, question_set: set },
+  );
   // The first save of a draft also saves the quiz; the lists show nothing of later ones.
   if (base.updatedAt === null) refreshLists(queryClient);
   return baseOf(saved);
