@@ -76,12 +76,10 @@ function continuesPoint({ first, lines }: OpenPoint, line: PageLine, box: TextBo
   // The lines of a point are equally far apart.
   if (gap > Math.max(widest, gapBefore(lines) + 1) || gap < -0.9 * line.size) return false;
   const textLeft = lines.length > 1 ? last.left : first.textLeft;
-  const isPoint = listMarker.test(first.text);
-  const isAligned =
-    Math.abs(line.left - textLeft) <= 0.8 * line.size ||
-    (mayBeCentred(first, box) && isCentredBelow(line, [first, last]));
-  if (!isAligned && !isBelowBullet(line, first, last, right)) return false;
-  if (isPoint)
+  const isAligned = Math.abs(line.left - textLeft) <= 0.8 * line.size;
+  if (!isAligned && !isCentredBelow(line, [first, last], box) && !isBelowBullet(line, first, last, right))
+    return false;
+  if (listMarker.test(first.text))
     return runsOn || unfinished.test(last.text) || (isFull(last, line, right) && last.bold === line.bold);
   return !ended && runsOnWithoutBullet([first, last], line, box);
 }
@@ -100,10 +98,12 @@ function runsOnWithoutBullet(
   const isSentence = /^\p{Lu}/u.test(first.text) && last.text.split(' ').length >= fewestWordsOfSentence;
   if (isLower && (isLong || isUnfinished || isSentence)) return true;
   if (!isFull(last, line, right)) return false;
+  if (isLower || isUnfinished) return true;
   // The longest of several lines is no longer than its text.
   const isEdge = last.right - second < 2 * line.size;
   const isTight = isEdge && line.top - last.bottom < (leading ?? -Infinity) + 0.12 * line.size;
-  return [isLower, isUnfinished, isTight, last.right > 0.85 * width].includes(true);
+  // A bold line is the heading of the next or a remark on the last.
+  return last.bold === line.bold && (isTight || last.right > 0.85 * width);
 }
 
 /** Some lists begin all lines of a point below its bullet. */
@@ -111,15 +111,19 @@ const isBelowBullet = (line: PageLine, first: PageLine, last: PageLine, right: n
   Math.abs(line.left - first.left) < 0.2 * line.size &&
   (startsSmall.test(line.text) || isFull(last, line, right));
 
-/** Points with marks at one left edge are not centred. */
-const mayBeCentred = ({ left, size }: PageLine, { lefts }: TextBox): boolean =>
-  lefts.filter((other) => Math.abs(other - left) < 0.2 * size).length < 2;
+/** Whether a line is centred below a point whose mark, unlike others, is not below another one. */
+const isCentredBelow = (
+  line: PageLine,
+  [first, last]: readonly [PageLine, PageLine],
+  { lefts }: TextBox,
+): boolean =>
+  (!listMarker.test(first.text) ||
+    lefts.filter((left) => Math.abs(left - first.left) < 0.2 * line.size).length < 2) &&
+  [first, last].some((above) => sharesCentre(line, above));
 
-/** Whether lines share a centre, with or without their marks: centred lines begin anywhere. */
-const isCentredBelow = (line: PageLine, above: readonly PageLine[]): boolean =>
-  above.some(({ left, textLeft, right }) =>
-    [left, textLeft].some((from) => Math.abs(line.left + line.right - from - right) < line.size),
-  );
+/** Whether lines share a centre, with the mark of the upper one or without it. */
+const sharesCentre = (line: PageLine, { left, textLeft, right }: PageLine): boolean =>
+  [left, textLeft].some((from) => Math.abs(line.left + line.right - from - right) < line.size);
 
 /** The white above the last line of a point, or none below its first. */
 function gapBefore(lines: readonly PageLine[]): number {
@@ -164,8 +168,10 @@ function shelves(points: readonly OpenPoint[]): ReadonlyMap<number, number[]> {
 /** Two lines may share a centre by chance. */
 const fewestCentred = 3;
 
-const areCentred = (lines: readonly PageLine[]): boolean =>
-  lines.length >= fewestCentred && lines.every((line) => isCentredBelow(line, lines.slice(0, 1)));
+const areCentred = ([first, ...others]: readonly PageLine[]): boolean =>
+  first !== undefined &&
+  others.length + 1 >= fewestCentred &&
+  others.every((line) => sharesCentre(line, first));
 
 /** A line without a bullet where no other point begins, such as one that is centred, has no depth. */
 function isAlone(line: PageLine, points: readonly OpenPoint[]): boolean {

@@ -228,6 +228,30 @@ test('the points of a centred list have one depth, and run on in lines that shar
   ]);
 });
 
+test('a bold line and the plain line below it are two points, unless the first is unfinished', async () => {
+  const lines = [
+    'Explaining all that it knows',
+    'What it says of its own data',
+    'Keeping the data apart for',
+    'Tests',
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Rules', lines: [] });
+    for (const [row, text] of lines.entries())
+      page.drawText(text, {
+        x: 60,
+        y: 400 - row * 28 - (row > 1 ? 20 : 0),
+        size: 24,
+        font: row % 2 === 0 ? fonts.bold : fonts.body,
+      });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Explaining all that it knows',
+    '• What it says of its own data',
+    '• Keeping the data apart for Tests',
+  ]);
+});
+
 test('a small "o", or one in Courier before another typeface, is a bullet', async () => {
   const pages = await readDeck(filler, (pdf, fonts) => {
     const page = drawSlide(pdf, fonts, { title: 'Orders', lines: ['|o = Order()'] });
