@@ -171,3 +171,28 @@ test('reads the slides of a handout with a page number larger than their titles 
   const pages = extractPdfPages(await loadPdfium(), bytes);
   expect(pages.map(({ titlePath }) => titlePath)).toEqual(SLIDES.map(({ title }) => [title]));
 });
+
+test('reads a slide as one although spaces between words leave its middle free', async () => {
+  const bytes = await makePdf((pdf, fonts: TestFonts) => {
+    for (const index of SLIDES.keys()) drawSlide(pdf.addPage([720, 540]), fonts, index);
+    const page = pdf.addPage([720, 540]);
+    for (const [left, right, y, size] of [
+      ['Database', 'management', 432, 50],
+      ['• Tools for the input, search,', 'and output of all the data', 324, 24],
+    ] as const) {
+      const gap = size / 8;
+      page.drawText(left, {
+        x: 360 - gap - fonts.body.widthOfTextAtSize(left, size),
+        y,
+        size,
+        font: fonts.body,
+      });
+      page.drawText(right, { x: 360 + gap, y, size, font: fonts.body });
+    }
+  });
+  const pages = extractPdfPages(await loadPdfium(), bytes);
+  expect(pages.slice(SLIDES.length).map(({ titlePath }) => titlePath)).toEqual([['Database management']]);
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Tools for the input, search, and output of all the data',
+  ]);
+});
