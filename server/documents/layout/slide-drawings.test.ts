@@ -62,6 +62,20 @@ test('takes no part of a chart for the bullet of a number at its axis', async ()
   expect(blocks.map(({ text }) => text)).not.toContain('• 4');
 });
 
+test('reads a formula above the symbols of a navigation bar as text', async () => {
+  const blocks = await readLast((page, write) => {
+    for (const x of [0, 360]) page.drawRectangle({ x, y: 0, width: 360, height: 22, ...black });
+    for (let symbol = 0; symbol < 6; symbol++)
+      page.drawEllipse({ x: 500 + 30 * symbol, y: 34, xScale: 10, yScale: 6, ...black });
+    write('• The energy of a resting body is:', 36, 360);
+    write('E = m c', 420, 54);
+  });
+  expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+    ['list-item', '• The energy of a resting body is:'],
+    ['list-item', '• E = m c'],
+  ]);
+});
+
 test('takes no drawn number in a circle for a formula', async () => {
   const blocks = await readLast((page, write) => {
     const ellipse = (width: number, height: number) =>
