@@ -111,12 +111,13 @@ const isBelowBullet = (line: PageLine, first: PageLine, last: PageLine, right: n
   Math.abs(line.left - first.left) < 0.2 * line.size &&
   (startsSmall.test(line.text) || isFull(last, line, right));
 
-/** Whether a line is centred below a point whose mark, unlike others, is not below another one. */
+/** Whether a line is centred below a point whose mark is not below another one. A formula below a colon is centred by itself. */
 const isCentredBelow = (
   line: PageLine,
   [first, last]: readonly [PageLine, PageLine],
   { lefts }: TextBox,
 ): boolean =>
+  !last.text.endsWith(':') &&
   (!listMarker.test(first.text) ||
     lefts.filter((left) => Math.abs(left - first.left) < 0.2 * line.size).length < 2) &&
   [first, last].some((above) => sharesCentre(line, above));

@@ -210,6 +210,8 @@ test('the points of a centred list have one depth, and run on in lines that shar
     '• Explore by yourself and with the others',
     '• Write a short code with',
     'many comments',
+    '• For treatments of two values, we may use this:',
+    'X = Y + Z',
   ];
   const pages = await readDeck(filler, (pdf, fonts) => {
     const page = drawSlide(pdf, fonts, { title: 'Goals', lines: [] });
@@ -225,6 +227,8 @@ test('the points of a centred list have one depth, and run on in lines that shar
     ['• Use the tools and the data that you have picked up so far', 0],
     ['• Explore by yourself and with the others', 0],
     ['• Write a short code with many comments', 0],
+    ['• For treatments of two values, we may use this:', 0],
+    ['• X = Y + Z', 0],
   ]);
 });
 
