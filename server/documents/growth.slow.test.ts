@@ -217,7 +217,7 @@ describe('time grows with the size of the input, not with its square', () => {
   });
 
   test('addDrawnBullets: words over each other', { timeout: 120_000 }, () => {
-    const bullet = { left: 50, right: 54, top: 103, bottom: 107, corners: 12, delimiters: 0 };
+    const bullet = { left: 50, right: 54, top: 103, bottom: 107, corners: 12, isDelimiter: false };
     const make = (size: number) =>
       Array.from({ length: size }, () => ({
         ...{ text: 'Tin', left: 60, right: 80, top: 100, bottom: 110, size: 10 },

@@ -1,4 +1,4 @@
-const bullets = '•◦●○▪▫■□‣⁃∙·➢➤►▶▸▹◆◇⬥❑❏✓✔❖★➔→⇒\u{F0B7}*–—-';
+const bullets = '•◦●○▪▫■□‣⁃∙·➢➤►▶▸▹◆◇⬥❑❏✓✔❖★➔→⇒\u{F0B7}*‒–—―-';
 
 /** A bullet, or a number or letter with a dot or parenthesis, at the start of a line and followed by text. */
 export const listMarker = new RegExp(

@@ -15,8 +15,8 @@ export interface PageShapes {
 
 export interface Outline extends Box {
   readonly corners: number;
-  /** Its narrow parts next to each other, such as two parentheses. */
-  readonly delimiters: number;
+  /** Two narrow parts next to each other, such as parentheses, or a root: what it encloses is part of a formula. */
+  readonly isDelimiter: boolean;
 }
 
 export const noShapes: PageShapes = { rules: [], frames: [], outlines: [], drawings: [] };
@@ -72,7 +72,7 @@ function readPictureBullets(pdfium: Pdfium, page: number, toPage: (box: Box) => 
     );
     const box = toPage(boundsOfPath(corners));
     if (Math.max(box.right - box.left, box.bottom - box.top) <= largestLetter)
-      small.push({ ...box, corners: 0, delimiters: 0 });
+      small.push({ ...box, corners: 0, isDelimiter: false });
   };
   // An image fills the unit square.
   visitPageObjects(pdfium, page, imageObject, (_, matrix) =>
@@ -141,12 +141,17 @@ function addPath(
       if (Math.max(edge.right - edge.left, edge.bottom - edge.top) >= shortestRule) rules.push(edge);
     if (points.length <= 6 && width * height > smallestFrame * area) frames.push(box);
   } else if (height <= largestCharacter && points.length > 4)
-    outlines.push({ ...box, corners: points.length, delimiters: countDelimiters(points) });
+    outlines.push({
+      ...box,
+      corners: points.length,
+      isDelimiter: countNarrow(points) === 2 || isRoot(points),
+    });
   // One path may draw all lines of a picture.
   else drawings.push(...partsOf(points).map((part) => toPage(boundsOfPath(part))));
 }
 
-function countDelimiters(points: readonly PathPoint[]): number {
+/** The number of narrow parts next to each other. */
+function countNarrow(points: readonly PathPoint[]): number {
   let [count, end] = [0, -Infinity];
   const parts = partsOf(points).map((part) => boundsOfPath(part));
   for (const { left, right, top, bottom } of parts.sort((a, b) => a.left - b.left))
@@ -155,6 +160,12 @@ function countDelimiters(points: readonly PathPoint[]): number {
       end = right;
     }
   return count;
+}
+
+/** Whether the right of a path is nothing but the line at its top. */
+function isRoot(points: readonly PathPoint[]): boolean {
+  const { left, right, top, bottom } = boundsOfPath(points);
+  return points.every(({ x, y }) => x < right - (right - left) / 3 || y > top - 0.2 * (top - bottom));
 }
 
 function partsOf(points: readonly PathPoint[]): PathPoint[][] {

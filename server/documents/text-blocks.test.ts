@@ -76,6 +76,15 @@ describe('buildTextBlocks', () => {
     ]);
   });
 
+  test('every kind of dash is the mark of a list item', () => {
+    const text = ['‒ Union features of', '  one layer', '― Split lines', '– Merge them'].join('\n');
+    expect(buildTextBlocks(text).map((block) => [block.kind, block.text])).toEqual([
+      ['list-item', '• Union features of one layer'],
+      ['list-item', '• Split lines'],
+      ['list-item', '• Merge them'],
+    ]);
+  });
+
   test('a heading needs no empty line below it, and verses are none', () => {
     const below =
       'Weather is the state of the atmosphere at one place over a short time, and climate its average.';

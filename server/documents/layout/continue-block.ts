@@ -41,12 +41,15 @@ export function continuesBlock(
     return sameColumn && gap < 0.6 * height && open.lines.length < 4 && looksAlike(last, line);
   if (Math.abs(last.size - line.size) > 0.15 * body.size) return false;
   if (!sameColumn) return runsOnElsewhere(open, last, line, body, columnRight);
-  // White between paragraphs; the usual leading comes from the document.
-  if (gap > body.lineGap + 0.45 * body.size) return false;
+  if (gap > widestGap(last, line, body)) return false;
   return open.role === 'list-item'
     ? continuesItem(open, line, body, columnRight)
     : continuesParagraph(open, last, line, body);
 }
+
+/** More white than this is between paragraphs; the usual leading comes from the document. An icon moves the lines of a sentence apart. */
+const widestGap = (last: PageLine, line: PageLine, body: BodyStyle): number =>
+  body.lineGap + (/[\p{Ll},]$/u.test(last.text) && /^\p{Ll}/u.test(line.text) ? 0.8 : 0.45) * body.size;
 
 /** Whether a block runs on in the next column or below a picture. A note rarely does, and a title above columns never. */
 function runsOnElsewhere(

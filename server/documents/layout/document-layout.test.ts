@@ -56,6 +56,26 @@ describe('extractPdfPages', () => {
     expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([lines.join(' ')]);
   });
 
+  test('reads on in a sentence whose lines an icon moves apart', async () => {
+    const lines = [
+      'Every tide leaves mud among the stems, and the marsh grows by it.',
+      'Where the sea rises faster than the mud is laid down at the mouth,',
+      'and where the stems are few, the marsh drowns within some years.',
+      'It is the tides that decide which of them happens to a marsh.',
+    ];
+    const pages = await read((pdf, fonts) => {
+      const page = pdf.addPage([612, 792]);
+      for (const [row, text] of lines.entries())
+        page.drawText(text, {
+          x: 72,
+          y: 700 - 14 * row - (row > 1 ? 6 : 0),
+          size: bodySize,
+          font: fonts.body,
+        });
+    });
+    expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([lines.join(' ')]);
+  });
+
   test('reads a heading over several lines as one', async () => {
     const heading = ['Why the Marsh at the Mouth of the', 'river, between the two hills,', 'has grown'];
     const pages = await read((pdf, { body }) => {

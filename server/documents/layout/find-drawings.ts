@@ -5,6 +5,7 @@ import { DisjointSets } from '../disjoint-sets.ts';
 import { containsBox, growBox, isCentredIn, meetsBox } from '../boxes.ts';
 import { isListMarker } from '../list-markers.ts';
 import { buildSegments } from '../page-segment.ts';
+import { marginShare } from './slide-furniture.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */
 const columns = 64;
@@ -60,7 +61,11 @@ export function findDrawings(
       add(drawing, 1, 1);
   const groups = [...parts.values()].map(({ boxes, ...sums }) => ({ ...boundsOf(boxes), ...sums }));
   if (groups.length > mostGroups) return [];
-  return addLabels(joinNear(groups, cell), words, cell).flatMap(({ weight, arrows, ...box }) => {
+  // The shapes of a navigation bar belong to the design of the deck.
+  const ofSlide = joinNear(groups, cell).filter(
+    ({ top, bottom }) => bottom > marginShare * height && top < (1 - marginShare) * height,
+  );
+  return addLabels(ofSlide, words, cell).flatMap(({ weight, arrows, ...box }) => {
     const [across, down] = [(box.right - box.left) / width, (box.bottom - box.top) / height];
     const isDrawing =
       weight >= (arrows >= fewestArrows ? lightestWithArrows : lightestDrawing) &&

@@ -142,6 +142,21 @@ test('replaces a formula by a note where its parentheses are drawn', async () =>
   expect(texts).toEqual(['The signal is called [formula] in this text.']);
 });
 
+test('replaces a formula by a note where its root is drawn', async () => {
+  const texts = await readTexts(({ write, page, fonts }) => {
+    write('The length is called', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('The length is called ', size);
+    write('r = x+y', x, line, 'code');
+    write('in this text.', x + 58);
+    page.drawSvgPath('M 0 7 L 2 6 L 4 11 L 6 0 L 30 0 L 30 1 L 7 1 L 4 13 L 1 8 Z', {
+      x: x + 21,
+      y: line + 10,
+      color: rgb(0, 0, 0),
+    });
+  });
+  expect(texts).toEqual(['The length is called [formula] in this text.']);
+});
+
 test('distrusts the exponents of a mathematical font in files of macOS', async () => {
   const draw: Draw = ({ write, glyph }) => {
     write('The power is', 72);

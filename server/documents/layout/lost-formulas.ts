@@ -43,9 +43,11 @@ export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes)
     isSymbol(word) &&
     delimiters.some(
       (outline) =>
-        outline.delimiters === 2 &&
+        outline.isDelimiter &&
         outline.bottom - outline.top < 2.5 * word.size &&
-        isCentredIn(word, outline),
+        (word.extent === undefined
+          ? isCentredIn(word, outline)
+          : meetsBox({ ...word, ...word.extent }, outline)),
     );
   const isLost = (word: PageWord) =>
     lost.test(word.text) && !dingbatsName.test(nameOf(word)) && (isMath(word) || !isBroken(word.text));

@@ -3,6 +3,7 @@ import { containsBox, isCentredIn } from '../boxes.ts';
 import { addDrawnBullets } from './drawn-bullets.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
 import { markLostFormulas } from './lost-formulas.ts';
+import { buildSegments } from '../page-segment.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import { joinStackedFormulas } from './stacked-formulas.ts';
 import type { PageWord } from '../pdf-words.ts';
@@ -183,7 +184,7 @@ const titleTolerance = 0.04;
 
 /** Finds the slides of a handout without frames by large titles at the same height in the cells of a grid. */
 function findGrid(words: readonly PageWord[], { width, height }: Sheet): Box[] {
-  if (words.some((word) => word.left < width / 2 && word.right > width / 2)) return [];
+  if (buildSegments(words).some(({ left, right }) => left < width / 2 && right > width / 2)) return [];
   for (const rows of width > height ? [1, 2] : [2, 3, 4]) {
     const cells = [0, 1].flatMap((column) =>
       Array.from({ length: rows }, (_, row) => ({

@@ -62,6 +62,20 @@ test('takes no part of a chart for the bullet of a number at its axis', async ()
   expect(blocks.map(({ text }) => text)).not.toContain('• 4');
 });
 
+test('reads a formula above the symbols of a navigation bar as text', async () => {
+  const blocks = await readLast((page, write) => {
+    for (const x of [0, 360]) page.drawRectangle({ x, y: 0, width: 360, height: 22, ...black });
+    for (let symbol = 0; symbol < 6; symbol++)
+      page.drawEllipse({ x: 500 + 30 * symbol, y: 34, xScale: 10, yScale: 6, ...black });
+    write('• The energy of a resting body is:', 36, 360);
+    write('E = m c', 420, 54);
+  });
+  expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+    ['list-item', '• The energy of a resting body is:'],
+    ['list-item', '• E = m c'],
+  ]);
+});
+
 test('takes no drawn number in a circle for a formula', async () => {
   const blocks = await readLast((page, write) => {
     const ellipse = (width: number, height: number) =>
@@ -170,4 +184,29 @@ test('reads the slides of a handout with a page number larger than their titles 
   });
   const pages = extractPdfPages(await loadPdfium(), bytes);
   expect(pages.map(({ titlePath }) => titlePath)).toEqual(SLIDES.map(({ title }) => [title]));
+});
+
+test('reads a slide as one although spaces between words leave its middle free', async () => {
+  const bytes = await makePdf((pdf, fonts: TestFonts) => {
+    for (const index of SLIDES.keys()) drawSlide(pdf.addPage([720, 540]), fonts, index);
+    const page = pdf.addPage([720, 540]);
+    for (const [left, right, y, size] of [
+      ['Database', 'management', 432, 50],
+      ['• Tools for the input, search,', 'and output of all the data', 324, 24],
+    ] as const) {
+      const gap = size / 8;
+      page.drawText(left, {
+        x: 360 - gap - fonts.body.widthOfTextAtSize(left, size),
+        y,
+        size,
+        font: fonts.body,
+      });
+      page.drawText(right, { x: 360 + gap, y, size, font: fonts.body });
+    }
+  });
+  const pages = extractPdfPages(await loadPdfium(), bytes);
+  expect(pages.slice(SLIDES.length).map(({ titlePath }) => titlePath)).toEqual([['Database management']]);
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Tools for the input, search, and output of all the data',
+  ]);
 });

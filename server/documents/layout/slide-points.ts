@@ -16,6 +16,8 @@ export interface SlidePoint {
 interface TextBox {
   /** The right edges of the column's lines, from the right. */
   readonly rights: readonly number[];
+  /** The left edges of the column's points with marks. */
+  readonly lefts: readonly number[];
   /** Of the slide. */
   readonly width: number;
   readonly leading: number | undefined;
@@ -40,21 +42,19 @@ const widestLeading = 0.75;
 
 /** Puts the lines of a slide without its title, code and tables together to points, with their depths. */
 export function groupPoints(lines: readonly PageLine[], width: number, counts: WordCounts): SlidePoint[] {
-  const rights = new Map(
-    [...Map.groupBy(lines, ({ column }) => column)].map(([column, own]) => [
-      column,
-      own.map(({ right }) => right).sort((a, b) => b - a),
-    ]),
-  );
   const leading = tightLeading(lines);
+  const boxes = new Map(
+    [...Map.groupBy(lines, ({ column }) => column)].map(([column, own]): [number, TextBox] => {
+      const rights = own.map(({ right }) => right).sort((a, b) => b - a);
+      const lefts = own.filter(({ text }) => listMarker.test(text)).map(({ left }) => left);
+      return [column, { rights, lefts, width, leading }];
+    }),
+  );
   const points: OpenPoint[] = [];
   for (const line of lines) {
     const open = points.at(-1);
-    if (
-      open !== undefined &&
-      continuesPoint(open, line, { rights: rights.get(line.column) ?? [], width, leading })
-    )
-      open.lines.push(line);
+    const box = boxes.get(line.column);
+    if (open !== undefined && box !== undefined && continuesPoint(open, line, box)) open.lines.push(line);
     else points.push({ first: line, lines: [line] });
   }
   const lefts = shelves(points);
@@ -64,26 +64,24 @@ export function groupPoints(lines: readonly PageLine[], width: number, counts: W
   });
 }
 
-function continuesPoint(
-  { first, lines }: OpenPoint,
-  line: PageLine,
-  { rights, width, leading }: TextBox,
-): boolean {
-  const [right = 0] = rights;
+function continuesPoint({ first, lines }: OpenPoint, line: PageLine, box: TextBox): boolean {
+  const [right = 0] = box.rights;
   const last = lines.at(-1) ?? first;
   if (line.column !== last.column || listMarker.test(line.text)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size) return false;
   const ended = /[.!?:;]$/u.test(last.text) || endsInNumber(last);
   const gap = line.top - last.bottom;
   const runsOn = startsSmall.test(line.text) && !ended;
-  const widest = runsOn ? 1.7 * widestLeading : widestLeading;
-  if (gap > widest * line.size || gap < -0.9 * line.size) return false;
+  const widest = (runsOn ? 1.7 * widestLeading : widestLeading) * line.size;
+  // The lines of a point are equally far apart.
+  if (gap > Math.max(widest, gapBefore(lines) + 1) || gap < -0.9 * line.size) return false;
   const textLeft = lines.length > 1 ? last.left : first.textLeft;
-  const isPoint = listMarker.test(first.text);
-  if (!isAligned(line, last, textLeft, !isPoint) && !isBelowBullet(line, first, last, right)) return false;
-  if (isPoint)
+  const isAligned = Math.abs(line.left - textLeft) <= 0.8 * line.size;
+  if (!isAligned && !isCentredBelow(line, [first, last], box) && !isBelowBullet(line, first, last, right))
+    return false;
+  if (listMarker.test(first.text))
     return runsOn || unfinished.test(last.text) || (isFull(last, line, right) && last.bold === line.bold);
-  return !ended && runsOnWithoutBullet([first, last], line, { rights, width, leading });
+  return !ended && runsOnWithoutBullet([first, last], line, box);
 }
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */
@@ -100,10 +98,12 @@ function runsOnWithoutBullet(
   const isSentence = /^\p{Lu}/u.test(first.text) && last.text.split(' ').length >= fewestWordsOfSentence;
   if (isLower && (isLong || isUnfinished || isSentence)) return true;
   if (!isFull(last, line, right)) return false;
+  if (isLower || isUnfinished) return true;
   // The longest of several lines is no longer than its text.
   const isEdge = last.right - second < 2 * line.size;
   const isTight = isEdge && line.top - last.bottom < (leading ?? -Infinity) + 0.12 * line.size;
-  return [isLower, isUnfinished, isTight, last.right > 0.85 * width].includes(true);
+  // A bold line is the heading of the next or a remark on the last.
+  return last.bold === line.bold && (isTight || last.right > 0.85 * width);
 }
 
 /** Some lists begin all lines of a point below its bullet. */
@@ -111,10 +111,25 @@ const isBelowBullet = (line: PageLine, first: PageLine, last: PageLine, right: n
   Math.abs(line.left - first.left) < 0.2 * line.size &&
   (startsSmall.test(line.text) || isFull(last, line, right));
 
-/** Centred lines begin anywhere; others where the text before them does. */
-function isAligned(line: PageLine, last: PageLine, textLeft: number, mayBeCentred: boolean): boolean {
-  const isCentred = mayBeCentred && Math.abs(line.left + line.right - last.left - last.right) < line.size;
-  return isCentred || Math.abs(line.left - textLeft) <= 0.8 * line.size;
+/** Whether a line is centred below a point whose mark is not below another one. A formula below a colon is centred by itself. */
+const isCentredBelow = (
+  line: PageLine,
+  [first, last]: readonly [PageLine, PageLine],
+  { lefts }: TextBox,
+): boolean =>
+  !last.text.endsWith(':') &&
+  (!listMarker.test(first.text) ||
+    lefts.filter((left) => Math.abs(left - first.left) < 0.2 * line.size).length < 2) &&
+  [first, last].some((above) => sharesCentre(line, above));
+
+/** Whether lines share a centre, with the mark of the upper one or without it. */
+const sharesCentre = (line: PageLine, { left, textLeft, right }: PageLine): boolean =>
+  [left, textLeft].some((from) => Math.abs(line.left + line.right - from - right) < line.size);
+
+/** The white above the last line of a point, or none below its first. */
+function gapBefore(lines: readonly PageLine[]): number {
+  const [before, last] = lines.slice(-2);
+  return before === undefined || last === undefined ? 0 : last.top - before.bottom;
 }
 
 /** The white between lines of one point, where points are set further apart than that; else undefined. */
@@ -142,13 +157,22 @@ function shelves(points: readonly OpenPoint[]): ReadonlyMap<number, number[]> {
   const found = new Map<number, number[]>();
   for (const [column, own] of Map.groupBy(points, ({ first }) => first.column)) {
     const edges: number[] = [];
-    const firsts = own.map(({ first }) => first).filter((line) => !isAlone(line, own));
-    for (const { left, size } of firsts.sort((a, b) => a.left - b.left))
+    const firsts = own.map(({ first }) => first);
+    const placed = areCentred(firsts) ? [] : firsts.filter((line) => !isAlone(line, own));
+    for (const { left, size } of placed.sort((a, b) => a.left - b.left))
       if (left - (edges.at(-1) ?? -Infinity) > 0.6 * size) edges.push(left);
     found.set(column, edges);
   }
   return found;
 }
+
+/** Two lines may share a centre by chance. */
+const fewestCentred = 3;
+
+const areCentred = ([first, ...others]: readonly PageLine[]): boolean =>
+  first !== undefined &&
+  others.length + 1 >= fewestCentred &&
+  others.every((line) => sharesCentre(line, first));
 
 /** A line without a bullet where no other point begins, such as one that is centred, has no depth. */
 function isAlone(line: PageLine, points: readonly OpenPoint[]): boolean {

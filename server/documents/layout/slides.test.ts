@@ -203,6 +203,59 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   ]);
 });
 
+test('the points of a centred list have one depth, and run on in lines that share their centre', async () => {
+  const lines = [
+    '• Use the tools and',
+    'the data that you have picked up so far',
+    '• Explore by yourself and with the others',
+    '• Write a short code with',
+    'many comments',
+    '• For treatments of two values, we may use this:',
+    'X = Y + Z',
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Goals', lines: [] });
+    for (const [row, text] of lines.entries())
+      page.drawText(text, {
+        x: 360 - fonts.body.widthOfTextAtSize(text, 24) / 2,
+        y: 400 - 34 * row,
+        size: 24,
+        font: fonts.body,
+      });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text, depth }) => [text, depth])).toEqual([
+    ['• Use the tools and the data that you have picked up so far', 0],
+    ['• Explore by yourself and with the others', 0],
+    ['• Write a short code with many comments', 0],
+    ['• For treatments of two values, we may use this:', 0],
+    ['• X = Y + Z', 0],
+  ]);
+});
+
+test('a bold line and the plain line below it are two points, unless the first is unfinished', async () => {
+  const lines = [
+    'Explaining all that it knows',
+    'What it says of its own data',
+    'Keeping the data apart for',
+    'Tests',
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Rules', lines: [] });
+    for (const [row, text] of lines.entries())
+      page.drawText(text, {
+        x: 60,
+        y: 400 - row * 28 - (row > 1 ? 20 : 0),
+        size: 24,
+        font: row % 2 === 0 ? fonts.bold : fonts.body,
+      });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• Explaining all that it knows',
+    '• What it says of its own data',
+    '• Keeping the data apart for Tests',
+  ]);
+});
+
 test('a small "o", or one in Courier before another typeface, is a bullet', async () => {
   const pages = await readDeck(filler, (pdf, fonts) => {
     const page = drawSlide(pdf, fonts, { title: 'Orders', lines: ['|o = Order()'] });

@@ -40,6 +40,7 @@ const size = 12;
 const leftParenthesis = 0x12;
 const rightParenthesis = 0x13;
 const [braceTop, braceMiddle, braceBottom] = [0x38, 0x3c, 0x3a];
+const sum = 0x50;
 const underbrace = [0x7c, 0x7b, 0x7a, 0x7d];
 
 async function readFormula(
@@ -144,4 +145,50 @@ test('keeps matrices behind a brace', async () => {
     }
   });
   expect(texts).toEqual(['The map is {(a; b) (c; d)', 'It is what the two of them give together.']);
+});
+
+test('gives each of two sums next to each other its limits', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('All pairs have the mean m = c', 72, 700);
+    for (const [x, above, below] of [
+      [234, 'n', 'i=1'],
+      [250, 'm', 'j=i+1'],
+    ] as const) {
+      drawSymbols(pdf, page, [{ code: sum, x, top: 711, height: 16 }]);
+      for (const [text, y] of [
+        [above, 714],
+        [below, 687],
+      ] as const)
+        write(text, x + 3 - fonts.body.widthOfTextAtSize(text, 0.6 * size) / 2, y, 0.6);
+    }
+    write('k of them all.', 266, 700);
+  });
+  expect(texts).toEqual(['All pairs have the mean m = c ∑ᵢ₌₁ⁿ ∑ⱼ₌ᵢ₊₁^{m} k of them all.']);
+});
+
+test('keeps a sum with limits and a fraction below the bar of another', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('The estimate of the rate is r =', 72, 700);
+    write('S', 250, 708);
+    drawBar(page, 236, 270, 703);
+    drawSymbols(pdf, page, [{ code: sum, x: 240, top: 690, height: 12 }]);
+    write('n', 241, 693, 0.7);
+    write('k=1', 236, 671, 0.7);
+    write('1', 258, 686, 0.6);
+    write('k', 258, 676, 0.6);
+    drawBar(page, 257, 263, 684);
+    write('for all of them.', 276, 700);
+  });
+  expect(texts).toEqual(['The estimate of the rate is r = S/(∑ₖ₌₁ⁿ 1/k) for all of them.']);
+});
+
+test('puts an accent that is written apart in front of its letter', async () => {
+  const texts = await readFormula((page, fonts) => {
+    const write = writer(page, fonts);
+    write('The error e = p - q is small for large samples.', 72, 700);
+    write('ˆ', 72 + fonts.body.widthOfTextAtSize('The error e = p - ', size) + 1, 702);
+  });
+  expect(texts).toEqual(['The error e = p - ˆq is small for large samples.']);
 });

@@ -8,7 +8,9 @@ import { inReadingOrder } from '../table-rows.ts';
 
 /** Writes the stacked parts of formulas on one line: "U/I" for a fraction, "∑ᵢ₌₁ⁿ" for a sum with its limits. */
 export const joinStackedFormulas = (words: readonly PageWord[], rules: readonly Box[]): readonly PageWord[] =>
-  joinExponents(joinStackedRows(joinBraceLabels(joinFractions(joinLimits(withOpeners(words)), rules))));
+  joinExponents(
+    joinStackedRows(joinBraceLabels(joinFractions(joinLimits(joinAccents(withOpeners(words))), rules))),
+  );
 
 /** PDFium leaves out the largest left parenthesis of TeX, whose code is that of a space: it is in the gap before its terms. */
 function withOpeners(words: readonly PageWord[]): readonly PageWord[] {
@@ -35,6 +37,25 @@ function withOpeners(words: readonly PageWord[]): readonly PageWord[] {
       from = Math.min(from, word.left);
     }
     return found;
+  }, words);
+}
+
+/** Puts an accent that is written apart from its letter, such as before a root, in front of it as others are. */
+function joinAccents(words: readonly PageWord[]): readonly PageWord[] {
+  const accents = words.filter(({ text }) => /^[ˆ˜]$/u.test(text));
+  if (accents.length > mostOperators) return words;
+  return accents.reduce((found, accent) => {
+    const middle = (accent.left + accent.right) / 2;
+    const letter = found.find(
+      ({ left, top, size, text }) =>
+        /^[\p{Lu}\p{Ll}]/u.test(text) &&
+        middle > left &&
+        middle < left + 0.7 * size &&
+        Math.abs(top - accent.top) < 0.5 * size,
+    );
+    if (letter === undefined) return found;
+    const joined = { ...letter, text: accent.text + letter.text };
+    return found.flatMap((word) => (word === accent ? [] : [word === letter ? joined : word]));
   }, words);
 }
 
@@ -80,19 +101,22 @@ function joinLimits(words: readonly PageWord[]): readonly PageWord[] {
       words.filter((word) => isLimit(word) && word.top - bottom < size && word.top > bottom - 0.8 * size),
       operator,
     );
-    for (const word of [...above, ...below]) used.add(word);
+    const limits = [...above, ...below];
+    for (const word of limits) used.add(word);
     const text = [
       operator.text,
       ...(below.length === 0 ? [] : [writeLowered(writePart(below, ''))]),
       ...(above.length === 0 ? [] : [writeRaised(writePart(above, ''))]),
     ].join('');
-    return { ...operator, text };
+    const { left, right, ...extent } = boundsOf([{ ...operator, top, bottom }, ...limits]);
+    return { ...operator, text, left, right, ...(operator.extent === undefined ? {} : { extent }) };
   });
   return joined.filter((word) => !used.has(word));
 }
 
-/** The size of what is summed, or of a word before it: some fonts set the operator itself larger. */
+/** The size of what is summed, or of a word before it: fonts other than TeX's set the operator itself larger. */
 function termSize(operator: PageWord, words: readonly PageWord[]): number {
+  if (operator.extent !== undefined) return operator.size;
   const terms = words.filter(
     (word) =>
       word !== operator &&
@@ -111,18 +135,39 @@ const writePart = (words: readonly PageWord[], gap: string): string =>
 function findCentred(words: readonly PageWord[], { text, left, right, size }: PageWord): PageWord[] {
   const groups: PageWord[][] = [];
   for (const word of words.toSorted((a, b) => a.left - b.left)) {
-    const last = groups.at(-1)?.at(-1);
-    if (last !== undefined && word.left - last.right < 0.6 * word.size) groups.at(-1)?.push(word);
+    const group = groups.at(-1) ?? [];
+    const gap = word.left - (group.at(-1)?.right ?? -Infinity);
+    // A small word beside the operator, such as a numerator, is in another row than its limits.
+    if (gap < 0.6 * word.size && (gap < 0 || group.some((other) => sharesRow(other, word)))) group.push(word);
     else groups.push([word]);
   }
-  const found = groups.find((group) => {
+  const middle = (left + right) / 2;
+  const isBelow = (group: readonly PageWord[], most: number): boolean => {
     const bounds = boundsOf(group);
-    const offset = (bounds.left + bounds.right - left - right) / 2;
-    const isBehind = largeOperator.test(text) && bounds.left > left && bounds.left < right + 0.3 * size;
-    return Math.abs(offset) < 0.5 * size || isBehind;
-  });
-  return found ?? [];
+    return Math.abs((bounds.left + bounds.right) / 2 - middle) < most * size;
+  };
+  const isBehind = (group: readonly PageWord[]): boolean => {
+    const from = boundsOf(group).left;
+    return largeOperator.test(text) && from > left && from < right + 0.3 * size;
+  };
+  return (
+    groups.find((group) => isBelow(group, 0.5)) ??
+    // The limits of sums next to each other may be closer than words.
+    groups.flatMap(partsOf).find((part) => isBelow(part, 0.1)) ??
+    groups.find(isBehind) ??
+    []
+  );
 }
+
+const mostWordsOfLimits = 12;
+
+/** The parts of a group of words without gaps, longest first. */
+const partsOf = (group: readonly PageWord[]): PageWord[][] =>
+  group.length > mostWordsOfLimits
+    ? []
+    : group
+        .flatMap((_, from) => group.slice(from).map((__, length) => group.slice(from, from + length + 1)))
+        .sort((a, b) => b.length - a.length);
 
 const tipsOfBrace = 4;
 

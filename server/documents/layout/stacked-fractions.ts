@@ -1,4 +1,5 @@
 import { isGlued } from '../math-extension.ts';
+import { sharesBaseline } from '../page-rows.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { writeScript } from '../scripts.ts';
@@ -53,14 +54,24 @@ function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]
       Math.abs(bar.top - lowestBaseline(word)),
       Math.abs(bar.top - highestBaseline(word)),
     );
-    return word.left < bar.right && word.right > bar.left && distance < 1.5 * word.size;
+    return word.left < bar.right && word.right > bar.left && distance < 1.6 * word.size;
   });
-  const largest = Math.max(...near.map((word) => word.size));
-  /** How far a baseline is above the bar; exponents count as part of their line. */
-  const raise = (baseline: number, size = largest): number => (bar.top - baseline) / size;
   const isBetween = (value: number, least: number, most: number) => value > least && value < most;
-  const above = near.filter((word) => isBetween(raise(lowestBaseline(word)), 0.03, 0.9));
-  const below = near.filter((word) => isBetween(raise(highestBaseline(word)), -1.5, -0.55));
+  /** How far a baseline is above the bar. */
+  const raise = (baseline: number, size: number): number => (bar.top - baseline) / size;
+  const isAbove = (word: PageWord, size = word.size) =>
+    isBetween(raise(lowestBaseline(word), size), 0.03, 0.9);
+  const isBelow = (word: PageWord, size = word.size) =>
+    isBetween(raise(highestBaseline(word), size), -1.5, -0.55);
+  // Exponents count as part of their line; the text of another line does not count.
+  const largest = Math.max(...near.filter((word) => isAbove(word) || isBelow(word)).map(({ size }) => size));
+  const partOf = (isIn: typeof isAbove): PageWord[] =>
+    withRow(
+      near.filter((word) => isIn(word, largest)),
+      words,
+      bar,
+    );
+  const [above, below] = [partOf(isAbove), partOf(isBelow)];
   if (![above, below].every((part) => isPart(part, bar))) return words;
   // An underlined title or address.
   if (above.some(({ text }) => /:$|:\/\//u.test(text))) return words;
@@ -117,6 +128,17 @@ function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]
     if (word === beside) return [fraction];
     return parts.has(word) ? [] : [word];
   });
+}
+
+/** The words of a part, and those in a row with a sum or fraction of it, whose limits are nearer to the bar than the row. */
+function withRow(part: readonly PageWord[], words: readonly PageWord[], bar: Box): PageWord[] {
+  const tall = part.filter(({ extent }) => extent !== undefined);
+  if (tall.length === 0) return [...part];
+  const isInRow = (word: PageWord): boolean =>
+    word.left > bar.left - 0.35 * word.size &&
+    word.right < bar.right + 0.35 * word.size &&
+    tall.some((other) => sharesBaseline(other, word));
+  return [...part, ...words.filter((word) => !part.includes(word) && isInRow(word))];
 }
 
 /** Whether words fill a bar, without gaps as between the cells of a table. */
