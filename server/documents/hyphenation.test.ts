@@ -9,3 +9,7 @@ test.each([
 ])('joins an address that is broken over lines, and no other text: %s|%s', (first, second, joined) => {
   expect(joinLines(first, second, new Map())).toBe(joined);
 });
+
+test('joins a name that is broken behind its underscore', () => {
+  expect(joinLines('It calls join_-', 'update again', new Map())).toBe('It calls join_update again');
+});

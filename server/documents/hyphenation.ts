@@ -67,6 +67,8 @@ export function joinLines(first: string, second: string, counts: WordCounts, isS
   if ((end === '/' || end === '-') && restOfAddress[end].test(second)) return first + second;
   if (!endsWithHyphen(first)) return `${first} ${second}`;
   const stem = first.slice(0, -1);
+  // Names are broken behind their underscores.
+  if (stem.endsWith('_')) return stem + second;
   const before = findBrokenWord(first);
   const after = firstWord.exec(second)?.[0];
   if (before === undefined || after === undefined) {

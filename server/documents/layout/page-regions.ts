@@ -2,6 +2,7 @@ import { type Box, turnBox } from '../pdf-characters.ts';
 import { containsBox, isCentredIn } from '../boxes.ts';
 import { addDrawnBullets } from './drawn-bullets.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
+import { joinUnderscores } from './drawn-underscores.ts';
 import { markLostFormulas } from './lost-formulas.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import { joinStackedFormulas } from './stacked-formulas.ts';
@@ -47,7 +48,8 @@ export function divideIntoRegions(
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
     const all = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
     const turned = { ...all, rules: all.rules.filter(isLong) };
-    const joined = addDrawnBullets(markLostFormulas(joinStackedFormulas(own, all.rules), all), turned);
+    const named = joinUnderscores(own, all.rules);
+    const joined = addDrawnBullets(markLostFormulas(joinStackedFormulas(named, all.rules), all), turned);
     const formulas = turn === byTurn[0]?.[0] ? markDrawnFormulas(joined, turned) : [];
     const marked = [...joined, ...addDrawnBullets(formulas, turned, joined)];
     if (byTurn.length > 1)
