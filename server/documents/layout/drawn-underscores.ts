@@ -2,9 +2,9 @@ import type { Box } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 
 /** In letter sizes: TeX draws an underscore with 0.3. */
-const longestUnderscore = 0.7;
+const longestUnderscore = 0.5;
 const widestGap = 0.15;
-const [highest, lowest] = [-0.1, 0.25];
+const offBaseline = 0.1;
 /** In points. Longer lines are rules or fill-in blanks. */
 const longestLine = 30;
 /** A page with more short lines shows a drawing; each is compared with all words. */
@@ -34,8 +34,7 @@ function isUnderscore({ left, right, top }: Box, before: PageWord, word: PageWor
     right - left < longestUnderscore * size &&
     Math.abs(left - before.right) < widestGap * size &&
     Math.abs(word.left - right) < widestGap * size &&
-    drop > highest &&
-    drop < lowest &&
+    Math.abs(drop) < offBaseline &&
     Math.abs(before.bottom - word.bottom) < 0.1 * size
   );
 }
