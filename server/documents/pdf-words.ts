@@ -7,12 +7,14 @@ import {
   hasCharacter,
   openTextPage,
   readBox,
+  readInk,
   readCode,
   readOrigin,
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 import { type LargeSymbol, readCharacter, variantFinder } from './read-character.ts';
+import { sharesRow } from './page-rows.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
@@ -110,8 +112,20 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     else runs.push({ text, style });
     letters.push(text);
   };
-  /** Whether the next character follows without a space. */
-  const isGlued = (end: number) => functions.FPDFText_GetUnicode(textPage, end) > 32;
+  /** Whether the next character follows without a gap. */
+  const isGlued = (end: number, { right, top, bottom }: Box, { size, turn = 0 }: TextStyle) => {
+    let index = end;
+    while (index < count && (isSpace(codes[index] ?? 0) || readInk(read, index) === undefined)) index++;
+    const next = toUpright(readOrigin(read, index), turn);
+    const gap = (next.left - right) / size;
+    return gap > -1 && gap < narrowestGap && next.top > top && next.top < bottom + 0.5 * size;
+  };
+  /** Whether a glyph is a bullet: the first of its line, and apart from the next. */
+  const isBullet = (text: string, place: Box, style: TextStyle, end: number, isFirst = !follows) =>
+    isFirst &&
+    isDrawnBullet(text, style) &&
+    !isInRow(text, place, words.at(-1)) &&
+    !isGlued(end, place, style);
   const finish = (end: number) => {
     const [run] = runs;
     const [first, all] = [start, letters];
@@ -133,12 +147,10 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     let last = end - 1;
     while (accents.skipped.has(last)) last--;
     if (text !== '' && style.turn !== undefined) {
+      const place = placeOf(readBox(read, start), readBox(read, last), style, style.turn, toUpright);
       const word: PageWord = {
-        ...placeOf(readBox(read, start), readBox(read, last), style, style.turn, toUpright),
-        text:
-          !follows && isDrawnBullet(text, style) && !isGlued(end) && !isAnswer(text, style, words.at(-1))
-            ? '•'
-            : text,
+        ...place,
+        text: isBullet(text, place, style, end) ? '•' : text,
         size: style.size,
         bold: style.bold,
         monospaced: style.monospaced,
@@ -171,7 +183,13 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       if (typeof character === 'string') add(character, index, style);
       else {
         finish(index);
-        if (style.turn !== undefined) words.push(largeSymbol(character, style, style.turn, toUpright));
+        if (style.turn !== undefined) {
+          const symbol = largeSymbol(character, style, style.turn, toUpright);
+          const before = words.at(-1);
+          const isFirst = before === undefined || !sharesRow(before, symbol);
+          const isMark = isBullet(symbol.text, symbol, style, index + 1, isFirst);
+          words.push(isMark ? { ...symbol, text: '•' } : symbol);
+        }
       }
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
@@ -229,6 +247,8 @@ function placeOf(
   };
 }
 
+/** Between a bullet and its text, in letter sizes. */
+const narrowestGap = 0.2;
 const narrowestSpace = 0.06;
 const wideLetter = /(?:\p{Lu}|(?<!\p{L})f)$/u;
 
@@ -248,7 +268,7 @@ const isKerned = (before: PageWord | undefined, { left, bottom, size, turn, foll
  */
 function addWord(words: PageWord[], word: PageWord, rest?: string): void {
   const last = words.at(-1);
-  if (last === undefined || last.turn !== word.turn || isLost(word.text)) {
+  if (last === undefined || last.turn !== word.turn || isLost(word.text) || isLost(last.text)) {
     words.push(word);
     return;
   }
@@ -272,8 +292,8 @@ function addWord(words: PageWord[], word: PageWord, rest?: string): void {
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
-/** Whether a word is a tick or cross in the row of a table. */
-const isAnswer = (text: string, { size, baseline }: TextStyle, before: PageWord | undefined): boolean =>
-  /^[✓✔✗✘]$/u.test(text) &&
+/** Whether a word is a tick or cross in the row of a table, or right behind another. */
+const isInRow = (text: string, place: Box, before: PageWord | undefined): boolean =>
   before !== undefined &&
-  Math.abs(placedStyle(before).baseline - baseline) < 0.1 * size;
+  sharesRow(before, place) &&
+  (/^[✓✔✗✘]$/u.test(text) || Math.abs(place.left - before.right) < narrowestGap * before.size);
