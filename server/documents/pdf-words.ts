@@ -169,6 +169,13 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     runs = [];
     follows = true;
   };
+  const addSymbol = (character: LargeSymbol, index: number, style: TextStyle) => {
+    if (style.turn === undefined) return;
+    const symbol = largeSymbol(character, style, style.turn, toUpright);
+    const isFirst = !words.slice(-1).some((before) => sharesRow(before, symbol));
+    const isMark = isBullet(symbol.text, symbol, style, index + 1, isFirst);
+    words.push(isMark ? { ...symbol, text: '•' } : symbol);
+  };
   for (const [index, plain] of codes.entries()) {
     if (accents.skipped.has(index)) {
       if (runs.length > 0) letters.push('');
@@ -183,13 +190,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       if (typeof character === 'string') add(character, index, style);
       else {
         finish(index);
-        if (style.turn !== undefined) {
-          const symbol = largeSymbol(character, style, style.turn, toUpright);
-          const before = words.at(-1);
-          const isFirst = before === undefined || !sharesRow(before, symbol);
-          const isMark = isBullet(symbol.text, symbol, style, index + 1, isFirst);
-          words.push(isMark ? { ...symbol, text: '•' } : symbol);
-        }
+        addSymbol(character, index, style);
       }
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
