@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinLines } from './hyphenation.ts';
+import { countWords, joinLines } from './hyphenation.ts';
 
 test.each([
   ['See https://a.org/hills/', 'rain-2008, page 3', 'See https://a.org/hills/rain-2008, page 3'],
@@ -12,4 +12,20 @@ test.each([
 
 test('joins a name that is broken behind its underscore', () => {
   expect(joinLines('It calls join_-', 'update again', new Map())).toBe('It calls join_update again');
+});
+
+test.each([
+  ['a name whose rest is capitalized', 'MAT-', 'LAB', 'MATLAB'],
+  ['a name that only occurs broken', 'Sci-', 'Hadoop', 'Sci-Hadoop'],
+  ['a word of two words', 'some-', 'times', 'sometimes'],
+  ['a compound of two words', 'round-', 'robin', 'round-robin'],
+  ['a compound that the document writes as one word', 'memory-', 'tracing', 'memorytracing'],
+  ['parts that are too short to be sure', 'sub-', 'range', 'subrange'],
+])('joins %s', (_, first, second, joined) => {
+  const counts = countWords([
+    'Some say that MATLAB',
+    'times some of the times',
+    'and that memorytracing is used',
+  ]);
+  expect(joinLines(first, second, counts)).toBe(joined);
 });
