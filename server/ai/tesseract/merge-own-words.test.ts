@@ -38,3 +38,18 @@ test.each([
   ];
   expect(mergeOwnWords(words, ['1 Lost'], recognized).map(({ text }) => text)).toEqual(texts);
 });
+
+test('a bullet in a font of formulas stays one, unless there is text before it', () => {
+  const words = [
+    own('\u{F0001}', 60, 80, '1 Lost'),
+    { ...own('•', 20, 26, '1 Lost'), top: 110, bottom: 120 },
+    { ...own('Let', 30, 50, '0 Body'), top: 110, bottom: 120 },
+    { ...own('•', 54, 60, '1 Lost'), top: 110, bottom: 120 },
+  ];
+  expect(mergeOwnWords(words, ['1 Lost'], []).map(({ text }) => text)).toEqual([
+    '\u{F0001}',
+    '•',
+    'Let',
+    '\u{F2022}',
+  ]);
+});

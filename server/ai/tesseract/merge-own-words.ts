@@ -1,4 +1,5 @@
 import { meetsBox } from '#server/documents/boxes.ts';
+import { sharesRow } from '#server/documents/page-rows.ts';
 import { glyphWithoutCharacter } from '#server/documents/pdf-characters.ts';
 import type { PageWord } from '#server/documents/pdf-words.ts';
 import { noCharacter } from '#server/documents/recognition/judge-fonts.ts';
@@ -26,9 +27,10 @@ export function mergeOwnWords(
 ): readonly RecognizedWord[] {
   const formulas = findFormulaFonts(own, distrustedFonts, recognized);
   const isTrusted = ({ font = '' }: PageWord) => formulas.has(font) || !distrustedFonts.includes(font);
-  const [restored = []] = restoreLigatures([
-    own.filter(isTrusted).map((word) => (formulas.has(word.font ?? '') ? withoutCharacters(word) : word)),
-  ]);
+  const marked = own.map((word, index) =>
+    formulas.has(word.font ?? '') && !isBullet(word, own[index - 1]) ? withoutCharacters(word) : word,
+  );
+  const [restored = []] = restoreLigatures([marked.filter(isTrusted)]);
   const trusted = restored.filter(({ text }) => !isBroken(text));
   const distrusted = [
     ...own.filter((word) => !isTrusted(word)),
@@ -84,15 +86,15 @@ function findFormulaFonts(
   return new Set(distrustedFonts.filter(isOfFormulas));
 }
 
+const isBullet = (word: PageWord, before: PageWord | undefined): boolean =>
+  word.text === bullet && (before === undefined || !sharesRow(before, word));
+
 /** The codes of some glyphs are those of characters. */
 const withoutCharacters = (word: PageWord): PageWord => ({
   ...word,
-  text:
-    word.text === bullet
-      ? bullet
-      : word.text.replace(/\P{Co}/gu, (one) =>
-          String.fromCodePoint(glyphWithoutCharacter + (one.codePointAt(0) ?? 0)),
-        ),
+  text: word.text.replace(/\P{Co}/gu, (one) =>
+    String.fromCodePoint(glyphWithoutCharacter + (one.codePointAt(0) ?? 0)),
+  ),
 });
 
 function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
