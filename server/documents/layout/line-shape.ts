@@ -10,8 +10,8 @@ export const pageNumber =
 export const copyrightLine =
   /©|\(c\)\s*(?:\d{4}|\p{Lu})|\bcopyright\b|\ball rights reserved\b|\bcreative commons\b|\bCC[ -]BY\b|\blicensed under\b/iu;
 
-/** How a footnote begins. */
-export const noteMark = /^(?:\d{1,3}\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+/** How a footnote begins, unlike "3SAT". */
+export const noteMark = /^(?:\d{1,3}(?!\p{Lu}{2})\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 /** Of its end only: matching all of a long text repeatedly would take long. */
 export const endsSentence = (text: string): boolean => /[.!?:;。！？]["'”’)\]]*$/u.test(text.slice(-20));
