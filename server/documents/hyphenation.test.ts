@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinLines } from './hyphenation.ts';
+import { countWords, joinLines } from './hyphenation.ts';
 
 test.each([
   ['See https://a.org/hills/', 'rain-2008, page 3', 'See https://a.org/hills/rain-2008, page 3'],
@@ -8,4 +8,24 @@ test.each([
   ['[7] https://a.org/hills/', '[8] Lovelace, A.', '[7] https://a.org/hills/ [8] Lovelace, A.'],
 ])('joins an address that is broken over lines, and no other text: %s|%s', (first, second, joined) => {
   expect(joinLines(first, second, new Map())).toBe(joined);
+});
+
+test('joins a name that is broken behind its underscore', () => {
+  expect(joinLines('It calls join_-', 'update again', new Map())).toBe('It calls join_update again');
+});
+
+test.each([
+  ['a name whose rest is capitalized', 'MAT-', 'LAB', 'MATLAB'],
+  ['a name that only occurs broken', 'Sci-', 'Hadoop', 'Sci-Hadoop'],
+  ['a word of two words', 'some-', 'times', 'sometimes'],
+  ['a compound of two words', 'round-', 'robin', 'round-robin'],
+  ['a compound that the document writes as one word', 'memory-', 'tracing', 'memorytracing'],
+  ['parts that are too short to be sure', 'sub-', 'range', 'subrange'],
+])('joins %s', (_, first, second, joined) => {
+  const counts = countWords([
+    'Some say that MATLAB',
+    'times some of the times',
+    'and that memorytracing is used',
+  ]);
+  expect(joinLines(first, second, counts)).toBe(joined);
 });

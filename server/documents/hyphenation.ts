@@ -67,6 +67,8 @@ export function joinLines(first: string, second: string, counts: WordCounts, isS
   if ((end === '/' || end === '-') && restOfAddress[end].test(second)) return first + second;
   if (!endsWithHyphen(first)) return `${first} ${second}`;
   const stem = first.slice(0, -1);
+  // Names are broken behind their underscores.
+  if (stem.endsWith('_')) return stem + second;
   const before = findBrokenWord(first);
   const after = firstWord.exec(second)?.[0];
   if (before === undefined || after === undefined) {
@@ -83,7 +85,6 @@ function keepsHyphen(
   counts: WordCounts,
   isSlide: boolean,
 ): boolean {
-  if (/^\p{Lu}/u.test(after)) return true;
   // The word before already holds a hyphen ("state-of-the-|art").
   if (/[-\u{2010}][\p{L}\p{M}]+$/u.test(stem.slice(-longestWord))) return true;
   const left = before.toLowerCase();
@@ -91,8 +92,13 @@ function keepsHyphen(
   const joined = counts.get(left + right) ?? 0;
   const hyphenated = counts.get(`${left}-${right}`) ?? 0;
   if (joined !== hyphenated) return hyphenated > joined;
-  if (left.length < 3 || right.length < 3) return false;
+  if (/^\p{Lu}/u.test(after)) return true;
+  if (left.length < 3 || right.length < 3 || isWord(left + right)) return false;
   // Neither form is known: two words that stand alone elsewhere make a compound ("time-|series").
   if ((counts.get(left) ?? 0) > 1 && (counts.get(right) ?? 0) > 1) return true;
-  return isSlide && isWord(left) && isWord(right) && !isWord(left + right);
+  const shortest = isSlide ? 3 : shortestOfCompound;
+  return Math.min(left.length, right.length) >= shortest && isWord(left) && isWord(right);
 }
+
+/** A program that breaks words anywhere makes short words of parts of longer ones. */
+const shortestOfCompound = 5;

@@ -42,9 +42,13 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
   const width = end - start;
   if (!(width > 0) || !Number.isFinite(width)) return undefined;
   const x = emptiestPosition(segments, start, width);
-  const left = segments.filter((segment) => segment.right <= x);
+  // In prose, a formula may be longer than its column and end in the gutter.
+  const edge = rules.fewestWords > 0 ? x : boundsOf(segments.filter((segment) => segment.left >= x)).left;
+  const isLeft = (one: Segment): boolean =>
+    one.right <= x || (one.left < x - gutterShare * width && one.right <= edge);
+  const left = segments.filter(isLeft);
   const right = segments.filter((segment) => segment.left >= x);
-  const crossing = segments.filter((segment) => segment.right > x && segment.left < x);
+  const crossing = segments.filter((segment) => segment.left < x && !isLeft(segment));
   const inRow = partsOfRow(crossing, left, right);
   const measure = (side: Segment[], from: number, to: number): Column => {
     const rows = buildRows(side);
@@ -64,6 +68,9 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
     crossing: [...crossing, ...moved],
   };
 }
+
+/** A text in the gutter, such as a page number, is in neither column. */
+const gutterShare = 0.05;
 
 interface Column {
   readonly side: readonly Segment[];
@@ -118,11 +125,12 @@ function findLastLines(
     if (wide.table !== undefined) continue;
     while ((below[at]?.top ?? Infinity) < wide.bottom - 0.3 * wide.size) at++;
     const line = below[at];
+    const { size = wide.size } = wide.words.at(-1) ?? {};
     while ((beside[other]?.bottom ?? Infinity) < (line?.top ?? wide.bottom)) other++;
     if (
       line !== undefined &&
       line.top - wide.bottom < 0.5 * wide.size &&
-      Math.abs(line.size - wide.size) < 0.05 * wide.size &&
+      Math.abs(line.size - size) < 0.05 * size &&
       Math.abs(line.left - wide.left) < 2 * wide.size &&
       (beside[other]?.top ?? Infinity) > line.bottom
     )

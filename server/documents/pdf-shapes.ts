@@ -30,8 +30,8 @@ const bezierTo = 1;
 const mostSegments = 60_000;
 /** In points. A thinner filled rectangle is a line. */
 const thickestRule = 2;
-/** A fraction bar may be as wide as a letter. */
-const shortestRule = 3;
+/** An underscore may be narrower than a letter. */
+const shortestRule = 2;
 const largestCharacter = 60;
 /** Some letters, such as E, consist of straight lines only. */
 const cornersOfLetter = 8;

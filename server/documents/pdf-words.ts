@@ -7,17 +7,20 @@ import {
   hasCharacter,
   openTextPage,
   readBox,
+  readInk,
   readCode,
   readOrigin,
   turnBox,
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 import { type LargeSymbol, readCharacter, variantFinder } from './read-character.ts';
+import { sharesRow } from './page-rows.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
 import { isDrawnBullet, styleReader, type TextStyle, typefaceOf } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
+import { isScriptOf, isSet, joinRuns, mostRunsOfIndex, type WordRun } from './word-runs.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -109,8 +112,20 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     else runs.push({ text, style });
     letters.push(text);
   };
-  /** Whether the next character follows without a space. */
-  const isGlued = (end: number) => functions.FPDFText_GetUnicode(textPage, end) > 32;
+  /** Whether the next character follows without a gap. */
+  const isGlued = (end: number, { right, top, bottom }: Box, { size, turn = 0 }: TextStyle) => {
+    let index = end;
+    while (index < count && (isSpace(codes[index] ?? 0) || readInk(read, index) === undefined)) index++;
+    const next = toUpright(readOrigin(read, index), turn);
+    const gap = (next.left - right) / size;
+    return gap > -1 && gap < narrowestGap && next.top > top && next.top < bottom + 0.5 * size;
+  };
+  /** Whether a glyph is a bullet: the first of its line, and apart from the next. */
+  const isBullet = (text: string, place: Box, style: TextStyle, end: number, isFirst = !follows) =>
+    isFirst &&
+    isDrawnBullet(text, style) &&
+    !isInRow(text, place, words.at(-1)) &&
+    !isGlued(end, place, style);
   const finish = (end: number) => {
     const [run] = runs;
     const [first, all] = [start, letters];
@@ -131,13 +146,11 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     const { text, ...mark } = joinRuns(runs, style);
     let last = end - 1;
     while (accents.skipped.has(last)) last--;
-    if (text !== '' && style.turn !== undefined)
-      addWord(words, {
-        ...placeOf(readBox(read, start), readBox(read, last), style, style.turn, toUpright),
-        text:
-          !follows && isDrawnBullet(text, style) && !isGlued(end) && !isAnswer(text, style, words.at(-1))
-            ? '•'
-            : text,
+    if (text !== '' && style.turn !== undefined) {
+      const place = placeOf(readBox(read, start), readBox(read, last), style, style.turn, toUpright);
+      const word: PageWord = {
+        ...place,
+        text: isBullet(text, place, style, end) ? '•' : text,
         size: style.size,
         bold: style.bold,
         monospaced: style.monospaced,
@@ -147,9 +160,21 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
         ...(hasCharacter(read, start) ? {} : { isUnmapped: true }),
         ...(style.hidden ? { isHidden: true } : {}),
         ...(style.turn === 0 ? {} : { turn: style.turn }),
-      });
+      };
+      // PDFium takes the kerning behind the wide letters of italics for a space.
+      const isRest =
+        isKerned(words.at(-1), word) && functions.FPDFText_IsGenerated(textPage, start - 1) === 1;
+      addWord(words, word, isRest ? word.text : undefined);
+    }
     runs = [];
     follows = true;
+  };
+  const addSymbol = (character: LargeSymbol, index: number, style: TextStyle) => {
+    if (style.turn === undefined) return;
+    const symbol = largeSymbol(character, style, style.turn, toUpright);
+    const isFirst = !words.slice(-1).some((before) => sharesRow(before, symbol));
+    const isMark = isBullet(symbol.text, symbol, style, index + 1, isFirst);
+    words.push(isMark ? { ...symbol, text: '•' } : symbol);
   };
   for (const [index, plain] of codes.entries()) {
     if (accents.skipped.has(index)) {
@@ -165,7 +190,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       if (typeof character === 'string') add(character, index, style);
       else {
         finish(index);
-        if (style.turn !== undefined) words.push(largeSymbol(character, style, style.turn, toUpright));
+        addSymbol(character, index, style);
       }
     } else if (code === lineEndHyphen || code === 0xfffe) {
       // PDFium leaves out the line's end after such a hyphen.
@@ -203,28 +228,6 @@ function largeSymbol(
 /** Whether a character is a glyph that its font maps to none. */
 const isLost = (character: string): boolean => (character.codePointAt(0) ?? 0) >= glyphWithoutCharacter;
 
-/** Characters of a word in one style. */
-interface WordRun {
-  text: string;
-  readonly style: TextStyle;
-}
-
-/** Whether characters have the same style; an index may consist of several text objects. */
-const isSet = (one: TextStyle, other: TextStyle): boolean =>
-  one === other ||
-  (Math.abs(one.size - other.size) < 0.1 &&
-    Math.abs(one.baseline - other.baseline) < 0.1 &&
-    one.turn === other.turn &&
-    one.dingbats === other.dingbats);
-
-/** All runs of a word are compared with each of its characters. */
-const mostRunsOfIndex = 8;
-
-const isScriptOf = ({ text, style }: WordRun, base: TextStyle): boolean =>
-  style.size < 0.87 * base.size &&
-  Math.abs(style.baseline - base.baseline) > 0.12 * base.size &&
-  /[^\p{M}\p{Sk}]/u.test(text);
-
 type TurnBox = (box: Box, turn: number) => Box;
 
 /** The position of a word, from the boxes of its first and last character. */
@@ -245,26 +248,28 @@ function placeOf(
   };
 }
 
-/** The text of a word with its superscripts and subscripts, and the footnote mark after it. */
-function joinRuns(runs: readonly WordRun[], base: TextStyle): Pick<PageWord, 'text' | 'noteMark'> {
-  let text = '';
-  let noteMark: string | undefined;
-  for (const { text: part, style } of runs) {
-    const script = writeScript(text, part, style, base);
-    if (script === '') noteMark = part;
-    text += script ?? part;
-  }
-  // TeX writes the stroke of "≠" first.
-  if (text.includes('\u0338')) text = text.replace(/\u0338(.)/gu, '$1\u0338').normalize('NFC');
-  noteMark ??= printedNoteMark.exec(text)?.[0];
-  text = text.replace(printedNoteMark, '');
-  return noteMark === undefined ? { text } : { text, noteMark };
-}
+/** Between a bullet and its text, in letter sizes. */
+const narrowestGap = 0.2;
+const narrowestSpace = 0.06;
+const wideLetter = /(?:\p{Lu}|(?<!\p{L})f)$/u;
 
-/** Adds a word, or joins it to the previous one if it is that word's superscript or subscript. */
-function addWord(words: PageWord[], word: PageWord): void {
+/** Whether a word follows a wide letter with less than the narrowest space between words, as the rest of its word. */
+const isKerned = (before: PageWord | undefined, { left, bottom, size, turn, follows }: PageWord): boolean =>
+  follows &&
+  before !== undefined &&
+  before.turn === turn &&
+  wideLetter.test(before.text) &&
+  Math.abs(left - before.right) < narrowestSpace * size &&
+  Math.abs(before.size - size) < 0.1 &&
+  Math.abs(before.bottom - bottom) < 0.1 * size;
+
+/**
+ * Adds a word, or joins it to the previous one if it is that word's superscript or subscript.
+ * @param rest what it adds to the previous word in any case
+ */
+function addWord(words: PageWord[], word: PageWord, rest?: string): void {
   const last = words.at(-1);
-  if (last === undefined || last.turn !== word.turn || isLost(word.text)) {
+  if (last === undefined || last.turn !== word.turn || isLost(word.text) || isLost(last.text)) {
     words.push(word);
     return;
   }
@@ -272,9 +277,10 @@ function addWord(words: PageWord[], word: PageWord): void {
   // An index may be below an exponent.
   const isBelow = word.left > last.left + 0.3 * last.size && word.left < last.right;
   const script =
-    (gap > -0.3 || isBelow) && gap < (word.follows && /^\d{1,2}$/u.test(word.text) ? 0.5 : 0.2)
+    rest ??
+    ((gap > -0.3 || isBelow) && gap < (word.follows && /^\d{1,2}$/u.test(word.text) ? 0.5 : 0.2)
       ? writeScript(last.text, word.text, placedStyle(word), placedStyle(last))
-      : undefined;
+      : undefined);
   if (script === undefined) words.push(word);
   else
     words[words.length - 1] = {
@@ -287,11 +293,8 @@ function addWord(words: PageWord[], word: PageWord): void {
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
 
-/** Whether a word is a tick or cross in the row of a table. */
-const isAnswer = (text: string, { size, baseline }: TextStyle, before: PageWord | undefined): boolean =>
-  /^[✓✔✗✘]$/u.test(text) &&
+/** Whether a word is a tick or cross in the row of a table, or right behind another. */
+const isInRow = (text: string, place: Box, before: PageWord | undefined): boolean =>
   before !== undefined &&
-  Math.abs(placedStyle(before).baseline - baseline) < 0.1 * size;
-
-/** A footnote mark written as a superscript character ("allowed¹"). The ² of "cm²" is not one. */
-const printedNoteMark = /(?<=\p{L}{3}\p{P}{0,3})[¹²³⁰⁴-⁹]+$/u;
+  sharesRow(before, place) &&
+  (/^[✓✔✗✘]$/u.test(text) || Math.abs(place.left - before.right) < narrowestGap * before.size);

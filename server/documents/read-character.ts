@@ -56,20 +56,26 @@ function readLarge(
   isExtension = false,
 ): string | LargeSymbol {
   const isBrace = character === '{' && !isExtension;
-  const text = isBrace ? character : readLargeSymbol(character, isExtension);
+  const symbol = isBrace ? character : readLargeSymbol(character, isExtension);
+  const isLost = symbol === undefined && (character.codePointAt(0) ?? 0) >= glyphWithoutCharacter;
+  const text = isLost ? character : symbol;
   if (text === undefined) return character;
   const ink = isAccent(text) ? undefined : readInk(read, index);
   const isLine =
     ink !== undefined &&
-    ((isBrace && ink.bottom - ink.top < 1.7 * style.size) ||
+    ((isLost && !hangs(read, index, ink, style, 0.95)) ||
+      (isBrace && ink.bottom - ink.top < 1.7 * style.size) ||
       (isRoot(text) && !hangs(read, index, ink, style)));
   return ink === undefined || isLine ? text : { text, ink };
 }
 
-/** Whether a glyph is below its baseline, as the roots of TeX, which would be on the line above. */
-function hangs(read: TextReader, index: number, ink: Box, { turn = 0 }: TextStyle): boolean {
+/**
+ * Whether a glyph is below its baseline, as the roots of TeX, which would be on the line above.
+ * @param share how much of the glyph
+ */
+function hangs(read: TextReader, index: number, ink: Box, { turn = 0 }: TextStyle, share = 0.5): boolean {
   const { top, bottom } = turnBox(ink, turn, 0, 0);
-  return (top + bottom) / 2 > turnBox(readOrigin(read, index), turn, 0, 0).top;
+  return bottom - share * (bottom - top) > turnBox(readOrigin(read, index), turn, 0, 0).top;
 }
 
 const isLetter = (code: number): boolean => /^[A-Za-z]$/u.test(characterOf(code));

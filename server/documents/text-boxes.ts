@@ -32,7 +32,7 @@ export function findTextBoxes(
   rules: readonly Box[],
   shapes: readonly Box[] = [],
 ): TextBox[] {
-  const frames = [...grids.map(({ level, upright }) => boundsOf([...level, ...upright])), ...shapes];
+  const frames = [...grids.flatMap(frameOf), ...shapes];
   if (grids.length > mostFrames) return [];
   const taken = new Set<PageWord>();
   const words = segments.flatMap((segment) => segment.words);
@@ -58,6 +58,26 @@ export function findTextBoxes(
       );
       return [{ place: { ...boundsOf(own), rows: [], words: own }, rules: inside }];
     });
+}
+
+/** How much of each side of a frame is drawn. */
+const sideShare = 0.8;
+/** In points. */
+const tolerance = 3;
+
+/** The lines around a grid. Charts next to each other have none. */
+function frameOf({ level, upright }: Grid): Box[] {
+  const frame = boundsOf([...level, ...upright]);
+  const { left, right, top, bottom } = frame;
+  const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0);
+  const across = (y: number) =>
+    sum(level.filter((line) => Math.abs(line.top - y) < tolerance).map((line) => line.right - line.left));
+  const down = (x: number) =>
+    sum(upright.filter((line) => Math.abs(line.left - x) < tolerance).map((line) => line.bottom - line.top));
+  const isClosed =
+    Math.min(across(top), across(bottom)) > sideShare * (right - left) &&
+    Math.min(down(left), down(right)) > sideShare * (bottom - top);
+  return isClosed ? [frame] : [];
 }
 
 /** Whether lines of text run through the edge of a frame, which then belongs to a drawing. */

@@ -1,11 +1,11 @@
-import { readPageWords, type PageWord } from '#server/documents/pdf-words.ts';
+import { readPageWords } from '#server/documents/pdf-words.ts';
 import type { Pdfium } from '#server/documents/pdfium.ts';
+import { mergeOwnWords } from './merge-own-words.ts';
 import { cutRows, type GreyImage } from './image/grey-image.ts';
 import { estimateSlant } from './image/estimate-slant.ts';
 import { evenBackground } from './image/even-background.ts';
 import { rotate, turnQuarters } from './image/rotate.ts';
 import { measureImages } from '#server/documents/recognition/page-images.ts';
-import { isBroken, restoreLigatures } from '#server/documents/recognition/restore-ligatures.ts';
 import type { Engine, EngineWord } from './open-engine.ts';
 import {
   averageConfidence,
@@ -13,68 +13,6 @@ import {
   type RecognizedWord,
 } from '#server/documents/recognition/recognized-page.ts';
 import { renderPage } from './render-page.ts';
-import { comparableWords, rateWords } from '#server/documents/recognition/rate-words.ts';
-
-/** A word found in a picture beside real text must be this sure: photographs are full of what looks like letters. */
-const surely = 60;
-
-/** If this share of a text's words is also in the picture, it is the picture's text. */
-const sameText = 0.5;
-const goodLayer = 0.9;
-/** A clean page in a language that the engine reads gets 90 and more. */
-const confidentPage = 75;
-
-/**
- * The PDF's own words, and recognized words where it has none. Recognized words replace distrusted ones, unless both are the same
- * text and the PDF's reads better.
- */
-function mergeOwnWords(
-  own: { readonly trusted: readonly PageWord[]; readonly distrusted: readonly PageWord[] },
-  recognized: readonly RecognizedWord[],
-): readonly RecognizedWord[] {
-  const isOwnBetter = isBetter(own.distrusted, recognized);
-  const kept = isOwnBetter ? [...own.trusted, ...own.distrusted] : own.trusted;
-  const replaced = isOwnBetter ? [] : own.distrusted;
-  if (kept.length === 0) return recognized;
-  const added = recognized.filter(
-    (word) =>
-      (word.confidence >= surely || replaced.some((other) => covers(other, word))) &&
-      !kept.some((other) => covers(other, word)),
-  );
-  return [
-    ...kept.map(({ text, left, right, top, bottom, size, follows }) => ({
-      text,
-      left,
-      right,
-      top,
-      bottom,
-      size,
-      confidence: 100,
-      follows,
-    })),
-    ...added.map((word, index) => ({ ...word, follows: word.follows && index > 0 })),
-  ];
-}
-
-function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
-  const rate = rateWords(own);
-  if (isSameText(own, recognized)) return rate >= rateWords(recognized);
-  // The layer may be a good earlier recognition in a language that ours does not know.
-  const isLayer = own.length > 0 && own.every(({ isHidden = false }) => isHidden);
-  return isLayer && rate >= goodLayer && averageConfidence(recognized) < confidentPage;
-}
-
-function isSameText(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
-  const seen = new Set(comparableWords(recognized));
-  const written = comparableWords(own);
-  return written.length > 0 && written.filter((word) => seen.has(word)).length >= sameText * written.length;
-}
-
-function covers(own: PageWord, { left, right, top, bottom }: RecognizedWord): boolean {
-  const x = (left + right) / 2;
-  // Lines of columns next to each other may be read as one, which is a little too high or low in one of them.
-  return x > own.left - 1 && x < own.right + 1 && bottom > own.top + 1 && top < own.bottom - 1;
-}
 
 /** Specks, lines and pictures are read as letters that the engine itself doubts. */
 const lowestConfidence = 25;
@@ -159,12 +97,8 @@ export async function recognizePage(
   distrustedFonts: readonly string[] = [],
 ): Promise<RecognizedPage> {
   const own = readPageWords(pdfium, page);
-  const [trusted = []] = restoreLigatures([own.filter(({ font = '' }) => !distrustedFonts.includes(font))]);
-  const distrusted = [
-    ...own.filter(({ font = '' }) => distrustedFonts.includes(font)),
-    ...trusted.filter(({ text }) => isBroken(text)),
-  ];
-  const isStraight = trusted.length > 0 && measureImages(pdfium, page).coverage < smallestCoverage;
+  const hasText = own.some(({ font = '' }) => !distrustedFonts.includes(font));
+  const isStraight = hasText && measureImages(pdfium, page).coverage < smallestCoverage;
   const rendered = renderPage(pdfium, page);
   const dotsPerInch = rendered.scale * 72;
   const even = evenBackground(rendered.image);
@@ -197,10 +131,7 @@ export async function recognizePage(
 
   const placed = placeWords(reading.words, rendered.scale);
   const turnedDegrees = quarters * 90 + degrees;
-  const words =
-    turnedDegrees === 0
-      ? mergeOwnWords({ trusted: trusted.filter(({ text }) => !isBroken(text)), distrusted }, placed)
-      : placed;
+  const words = turnedDegrees === 0 ? mergeOwnWords(own, distrustedFonts, placed) : placed;
   return {
     width: straight.width / rendered.scale,
     height: straight.height / rendered.scale,

@@ -20,7 +20,7 @@ export interface TesseractOptions {
 }
 
 /** Change this when the models (`@tesseract.js-data` 1.0.0) or the judging of fonts change. */
-const engineName = 'tesseract.js 7.0.0 fonts 2';
+const engineName = 'tesseract.js 7.0.0 fonts 3';
 
 /** Makes a recognizer whose processes start when first needed and end after some idle time. */
 export function createTesseractPageRecognizer(options: TesseractOptions): PageRecognizer {

@@ -3,6 +3,7 @@ import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { splitDocument } from '../split-document.ts';
 import * as papers from '../testing/draw-papers.ts';
+import { drawLines, makePdf, makeSentence, wrapText } from '../testing/make-pdf.ts';
 
 let pdfium: Pdfium;
 beforeAll(async () => {
@@ -74,4 +75,19 @@ test('the labels of a drawing are in no passage, and the columns below it are re
   const text = passages.map((passage) => passage.text).join(' ');
   expect(text).not.toMatch(/zone|creek creek/u);
   expect(text).toMatch(/height of a child\.[^]*after burning\.[^]*height of a child\.[^]*If the sea rises/u);
+});
+
+test('small text at the end of a page is no note because a name in it begins with a number', async () => {
+  const pdf = await makePdf((made, { body: font }) => {
+    const page = made.addPage([612, 792]);
+    const text = Array.from({ length: 20 }, (_, index) => makeSentence(index)).join(' ');
+    const top = drawLines(page, wrapText(text, font, 11, 400), { font });
+    drawLines(page, ['The problem of the last section is reduced to', '3SAT by a graph of all clauses.'], {
+      font,
+      size: 9,
+      top: top - 10,
+    });
+  });
+  const texts = extractPdfPages(pdfium, pdf).flatMap(({ blocks }) => blocks.map(({ text }) => text));
+  expect(texts.join(' ')).toContain('reduced to 3SAT by a graph');
 });

@@ -1,5 +1,6 @@
 import type { PageLine } from '../page-line.ts';
 import { listMarker } from '../list-markers.ts';
+import { formulaNote } from '../passage.ts';
 
 /** How most of a document's text is set. Lengths are points. */
 export interface BodyStyle {
@@ -105,7 +106,8 @@ const opensBoldParagraph = (line: PageLine, next: PageLine | undefined, body: Bo
   next?.column === line.column && !next.bold && touches(line, next, body) && fillsLine(line, next);
 
 function canBeHeading({ text, monospaced }: PageLine): boolean {
-  if (text.length > longestHeading || (text.match(/\p{L}/gu)?.length ?? 0) < 2) return false;
+  const letters = text.replaceAll(formulaNote, '').match(/\p{L}/gu)?.length ?? 0;
+  if (text.length > longestHeading || letters < 2) return false;
   return !/[,;]$/u.test(text) && !monospaced && !/^\p{Ll}/u.test(text);
 }
 

@@ -10,8 +10,8 @@ export const pageNumber =
 export const copyrightLine =
   /©|\(c\)\s*(?:\d{4}|\p{Lu})|\bcopyright\b|\ball rights reserved\b|\bcreative commons\b|\bCC[ -]BY\b|\blicensed under\b/iu;
 
-/** How a footnote begins. */
-export const noteMark = /^(?:\d{1,3}\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+/** How a footnote begins, unlike "3SAT". */
+export const noteMark = /^(?:\d{1,3}(?!\p{Lu}{2})\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
 
 /** Of its end only: matching all of a long text repeatedly would take long. */
 export const endsSentence = (text: string): boolean => /[.!?:;。！？]["'”’)\]]*$/u.test(text.slice(-20));
@@ -82,23 +82,39 @@ export function hasRoomFor(line: PageLine, last: PageLine, right: number): boole
   return last.right + ((line.right - line.left) * word.length) / line.text.length < right;
 }
 
-/** What the number at the beginning of the next line may belong to. */
-const numberedThing =
-  /\b(?:chapters?|sections?|figures?|tables?|equations?|parts?|steps?|appendix|lectures?)$/iu;
-
 /** Whether a line begins with a dash or number within a sentence, and not as the first of several items. */
-export const continuesSentence = (
-  line: PageLine,
-  [previous, next]: readonly (PageLine | undefined)[],
-  body: BodyStyle,
-): boolean =>
-  (/^[–—-]/u.test(line.text) ||
-    (/^\d/u.test(line.text) && numberedThing.test(previous?.text.slice(-20) ?? ''))) &&
-  previous?.column === line.column &&
-  // A range of numbers may be broken in a list too: "519" and "– 524".
-  Math.abs((/^[–—-]\s*\d/u.test(line.text) ? previous.textLeft : previous.left) - line.left) <
-    0.5 * body.size &&
-  line.top - previous.bottom < body.lineGap + 0.45 * body.size &&
-  (previous.left < line.left - 0.5 * body.size ||
-    ![previous, next].some((other) => other !== undefined && listMarker.test(other.text))) &&
-  !/[.:;!?]$/u.test(previous.text);
+export function continuesSentence(lines: readonly PageLine[], index: number, body: BodyStyle): boolean {
+  const [previous, line, next] = [lines[index - 1], lines[index], lines[index + 1]];
+  if (line === undefined || previous?.column !== line.column || /[.:;!?]$/u.test(previous.text)) return false;
+  if (line.top - previous.bottom >= body.lineGap + 0.45 * body.size) return false;
+  const number = numberOf(line);
+  if (number === undefined)
+    return (
+      /^[–—-]/u.test(line.text) &&
+      // A range of numbers may be broken in a list too: "519" and "– 524".
+      Math.abs((/^.\s*\d/u.test(line.text) ? previous.textLeft : previous.left) - line.left) <
+        0.5 * body.size &&
+      (previous.left < line.left - 0.5 * body.size ||
+        ![previous, next].some((other) => other !== undefined && listMarker.test(other.text)))
+    );
+  const isNext = (other: PageLine): boolean =>
+    Math.abs((numberOf(other) ?? Infinity) - number) === 1 &&
+    Math.abs(other.left - line.left) < 0.5 * body.size;
+  const right = Math.max(...[previous, line, next].map((other) => other?.right ?? 0));
+  return (
+    previous.left > line.left - 0.5 * body.size &&
+    previous.left < line.left + widestIndent * body.size &&
+    !hasRoomFor(line, previous, right - 2.5 * body.size) &&
+    !lines.slice(Math.max(0, index - mostBetween), index + mostBetween).some(isNext)
+  );
+}
+
+/** The first line of a paragraph, in letter sizes. */
+const widestIndent = 2.5;
+/** So many lines may be between two items. */
+const mostBetween = 40;
+
+const numberOf = ({ text }: PageLine): number | undefined => {
+  const digits = /^\(?(\d{1,3})[.)]\s/u.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};

@@ -12,6 +12,8 @@ interface Glyph {
   readonly x: number;
   readonly y?: number;
   readonly size?: number;
+  /** Drawn below its position. */
+  readonly hangs?: boolean;
 }
 
 const [size, line] = [12, 700];
@@ -19,7 +21,7 @@ const [size, line] = [12, 700];
 function drawGlyph(
   pdf: PDFDocument,
   page: PDFPage,
-  { font: name, code, unicode, x, y = line, size: own = size }: Glyph,
+  { font: name, code, unicode, x, y = line, size: own = size, hangs = false }: Glyph,
 ): void {
   const { context } = pdf;
   const hex = code.toString(16).padStart(2, '0');
@@ -35,7 +37,11 @@ function drawGlyph(
     Widths: [500],
     Encoding: { Type: 'Encoding', Differences: [code, 'glyph'] },
     CharProcs: context.obj({
-      glyph: context.register(context.stream('500 0 0 0 400 700 d1 0 0 400 700 re f')),
+      glyph: context.register(
+        context.stream(
+          hangs ? '500 0 0 -700 400 0 d1 0 -700 400 700 re f' : '500 0 0 0 400 700 d1 0 0 400 700 re f',
+        ),
+      ),
     }),
     ...(unicode === undefined
       ? {}
@@ -211,4 +217,48 @@ test('formulas on a line keep the word between them', async () => {
     write('for every value.', x + 30);
   });
   expect(texts).toEqual(['In this chapter [formula] is [formula] for every value.']);
+});
+
+/** Like `write`, but behind the glyphs drawn before it in the file too. */
+function writeNext(page: PDFPage, { body }: TestFonts, text: string, x: number, y: number): void {
+  const font = page.node.newFontDictionary('Body', body.ref).toString();
+  const drawing = `BT ${font} ${size} Tf ${x} ${y} Td (${text}) Tj ET`;
+  page.node.addContentStream(page.doc.context.register(page.doc.context.stream(drawing)));
+}
+
+test('notes a glyph on the line of its text, even if its font hangs from the line and states another size', async () => {
+  const texts = await readTexts(({ page, write, glyph, fonts }) => {
+    for (const row of [1, 2]) write('A line of text above the one with a sign.', 72, line + 15 * row);
+    write('We obtain this', 72);
+    const x = 72 + fonts.body.widthOfTextAtSize('We obtain this ', size);
+    glyph({ font: 'Formulas', code: 0x03, x, y: line + 12, size: 18, hangs: true });
+    writeNext(page, fonts, 'restriction for two elements.', x + 12, line);
+    writeNext(page, fonts, 'It holds for all of them.', 72, line - 15);
+  });
+  expect(texts.join(' ')).toContain('We obtain this [formula] restriction for two elements. It holds');
+});
+
+test('a glyph is a bullet only with a gap behind it', async () => {
+  const texts = await readTexts(({ page, glyph, fonts }) => {
+    for (const [row, gap] of [12, 12, 7].entries()) {
+      const y = line - 40 * row;
+      glyph({ font: 'Formulas', code: 0x07, x: 72, y: row === 1 ? y + 9 : y, hangs: row === 1 });
+      writeNext(page, fonts, `node of row ${row}`, 72 + gap, y);
+    }
+  });
+  expect(texts).toEqual(['• node of row 0', '• node of row 1', 'node of row 2']);
+});
+
+test('takes no formula alone in its line for a heading', async () => {
+  const bytes = await makePdf((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    for (const row of [0, 1, 2, 5, 6])
+      page.drawText('A line of the text around the formula.', { x: 72, y: 700 - 15 * row, size, font: body });
+    for (const [index, code] of [0x83, 0x84].entries())
+      drawGlyph(pdf, page, { font: 'Formulas', code, x: 72 + 11 * index, y: 648, size: 18 });
+  });
+  const blocks = extractPdfPages(await loadPdfium(), bytes).flatMap((page) => page.blocks);
+  expect(blocks.filter(({ text }) => text.includes('[formula]')).map(({ kind }) => kind)).toEqual([
+    'paragraph',
+  ]);
 });

@@ -68,13 +68,13 @@ export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes)
       (bars.length <= mostOutlines && run.words.every(isSymbol) && hasBar(run.words, bars)),
   );
   if (unread.length > mostFormulas) return words;
-  const parts = runs.filter(({ words: own, isInline }) => !isInline && own.every(isFormula));
+  const parts = runs.filter(({ words: own, beside }) => beside === undefined && own.every(isFormula));
   const found = joinParts(unread, parts.length > mostParts ? [] : parts);
-  const formulas = new Map(found.flatMap((run) => run.map((word) => [word, run])));
+  const formulas = new Map(found.flatMap((run) => run.words.map((word) => [word, run])));
   return words.flatMap((word) => {
     const run = formulas.get(word);
     if (run === undefined) return [word];
-    return word === run[0] && !isOrnament(run, words) ? [noteOf(run)] : [];
+    return word === run.words[0] && !isOrnament(run.words, words) ? [noteOf(run)] : [];
   });
 }
 
@@ -144,8 +144,8 @@ function hasBar(run: readonly PageWord[], bars: readonly Box[]): boolean {
 /** Words of a row without wide gaps: either text or a formula. */
 interface Run {
   readonly words: PageWord[];
-  /** Next to text. */
-  isInline: boolean;
+  /** The text next to it. */
+  beside: PageWord | undefined;
 }
 
 /** Divides a row at wide gaps, and between formulas and text. */
@@ -161,27 +161,27 @@ function divide(row: readonly PageWord[], isFormula: (word: PageWord) => boolean
       isNear && isFormula(last ?? word) === isFormula(word) && !/\p{L}{3}:$/u.test(last?.text ?? '');
     if (run !== undefined && continues) run.words.push(word);
     else {
-      if (run !== undefined && isNear) run.isInline = true;
-      runs.push({ words: [word], isInline: isNear });
+      if (run !== undefined && isNear) run.beside ??= word;
+      runs.push({ words: [word], beside: isNear ? last : undefined });
     }
     last = word;
   }
   return runs;
 }
 
-const divideRun = ({ words, isInline }: Run, isFormula: (word: PageWord) => boolean): Run[] =>
-  divide(words, isFormula).map((part) => ({ ...part, isInline: part.isInline || isInline }));
+const divideRun = ({ words, beside }: Run, isFormula: (word: PageWord) => boolean): Run[] =>
+  divide(words, isFormula).map((part) => ({ ...part, beside: part.beside ?? beside }));
 
 /** Joins the parts of formulas above, below and next to each other, such as those of a fraction. */
-function joinParts(formulas: readonly Run[], parts: readonly Run[]): PageWord[][] {
+function joinParts(formulas: readonly Run[], parts: readonly Run[]): Run[] {
   const open = new Map([...formulas, ...parts].map((run) => [run, boundsOf(run.words)]));
   return formulas.flatMap((formula) => {
     const own = open.get(formula);
     if (own === undefined) return [];
     open.delete(formula);
-    const whole = [...formula.words];
     // Two formulas in a line of text have words between them.
-    if (formula.isInline) return [whole];
+    if (formula.beside !== undefined) return [formula];
+    const whole = [...formula.words];
     let box = own;
     for (let isGrowing = true; isGrowing;) {
       const size = formula.words[0]?.size ?? 0;
@@ -189,14 +189,14 @@ function joinParts(formulas: readonly Run[], parts: readonly Run[]): PageWord[][
       const around = { ...heights, left: left - widestGap * size, right: right + widestGap * size };
       isGrowing = false;
       for (const [part, at] of open)
-        if (!part.isInline && meetsBox(at, around)) {
+        if (part.beside === undefined && meetsBox(at, around)) {
           open.delete(part);
           for (const word of part.words) whole.push(word);
           box = boundsOf([box, at]);
           isGrowing = true;
         }
     }
-    return [whole];
+    return [{ ...formula, words: whole }];
   });
 }
 
@@ -208,19 +208,24 @@ function isOrnament(run: readonly PageWord[], words: readonly PageWord[]): boole
   return !words.some((word) => word !== only && meetsBox(word, before));
 }
 
-/** Written with the punctuation of its sentence. */
-function noteOf(run: readonly PageWord[]): PageWord {
-  const box = boundsOf(run);
-  const largest = run.reduce((one, other) => (other.size > one.size ? other : one));
-  const last = run.reduce((one, other) => (other.right > one.right ? other : one));
+/** Written with the punctuation of its sentence, on the line of the text next to it: the fonts of symbols state any size. */
+function noteOf({ words, beside }: Run): PageWord {
+  const { left, right, ...extent } = boundsOf(words);
+  const largest = words.reduce((one, other) => (other.size > one.size ? other : one));
+  const last = words.reduce((one, other) => (other.right > one.right ? other : one));
   const { noteMark: _, extent: __, ...word } = largest;
+  const { top, bottom, size } = beside ?? largest;
   return {
     ...word,
     text: formulaNote + (/[.,;:]$/u.exec(last.text)?.[0] ?? ''),
-    left: box.left,
-    right: box.right,
+    left,
+    right,
+    top,
+    bottom,
+    size,
+    follows: words[0]?.follows ?? false,
     bold: false,
     monospaced: false,
-    extent: { top: box.top, bottom: box.bottom },
+    extent,
   };
 }

@@ -2,6 +2,7 @@ import { type Box, turnBox } from '../pdf-characters.ts';
 import { containsBox, isCentredIn } from '../boxes.ts';
 import { addDrawnBullets } from './drawn-bullets.ts';
 import { markDrawnFormulas } from './drawn-formulas.ts';
+import { joinUnderscores } from './drawn-underscores.ts';
 import { markLostFormulas } from './lost-formulas.ts';
 import { buildSegments } from '../page-segment.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
@@ -46,9 +47,11 @@ export function divideIntoRegions(
   return byTurn.flatMap(([turn, own]) => {
     const isSideways = turn % 2 === 1;
     const sheet = { width: isSideways ? height : width, height: isSideways ? width : height };
-    const all = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
+    const { rules, ...others } = turn === 0 ? shapes : turnShapes(shapes, turn, width, height);
+    const all = { ...others, rules: rules.filter(isBar) };
     const turned = { ...all, rules: all.rules.filter(isLong) };
-    const joined = addDrawnBullets(markLostFormulas(joinStackedFormulas(own, all.rules), all), turned);
+    const named = joinUnderscores(own, rules);
+    const joined = addDrawnBullets(markLostFormulas(joinStackedFormulas(named, all.rules), all), turned);
     const formulas = turn === byTurn[0]?.[0] ? markDrawnFormulas(joined, turned) : [];
     const marked = [...joined, ...addDrawnBullets(formulas, turned, joined)];
     if (byTurn.length > 1)
@@ -59,8 +62,11 @@ export function divideIntoRegions(
 
 /** Shorter lines are bars of fractions, dashes or parts of a drawing, in points. */
 const shortestRule = 5;
-const isLong = ({ left, right, top, bottom }: Box): boolean =>
-  Math.max(right - left, bottom - top) >= shortestRule;
+/** A bar of a fraction may be as wide as a letter. */
+const shortestBar = 3;
+const lengthOf = ({ left, right, top, bottom }: Box): number => Math.max(right - left, bottom - top);
+const isLong = (rule: Box): boolean => lengthOf(rule) >= shortestRule;
+const isBar = (rule: Box): boolean => lengthOf(rule) >= shortestBar;
 
 function turnShapes(shapes: PageShapes, turn: number, width: number, height: number): PageShapes {
   const turnAll = <T extends Box>(boxes: readonly T[]): T[] =>

@@ -496,6 +496,46 @@ describe('text side by side', () => {
     expect(texts.join(' ')).toContain(`${sentences(20, 3)} ${sentences(30, 3)}`);
   });
 
+  const drawColumn = (page: PDFPage, { body }: TestFonts, from: number, left: number, top: number) => {
+    const text = Array.from({ length: 6 }, (_, index) => makeSentence(from + index)).join(' ');
+    return drawLines(page, wrapText(text, body, 11, 220), { font: body, left, top });
+  };
+
+  test('reads a formula that ends in the gutter with its column', async () => {
+    const formula = 'map(swap(first, second), swap(third, fourth), fifth)';
+    const texts = await readTexts((pdf, fonts) => {
+      const page = pdf.addPage([612, 792]);
+      const y = drawColumn(page, fonts, 0, 60, 740);
+      const size = (11 * 233) / fonts.body.widthOfTextAtSize(formula, 11);
+      page.drawText(formula, { x: 60, y: y - 4, size, font: fonts.body });
+      drawColumn(page, fonts, 10, 60, y - 26);
+      for (const [part, top] of [740, 480].entries()) drawColumn(page, fonts, 20 + 10 * part, 296, top);
+    });
+    const text = texts.join(' ');
+    const places = [makeSentence(0), formula, makeSentence(10), makeSentence(20)].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  test('reads text next to a chart in its column, even if the chart meets one across the page', async () => {
+    const texts = await readTexts((pdf, fonts) => {
+      const page = pdf.addPage([612, 792]);
+      drawFrame(page, 60, 640, 480, 100);
+      drawFrame(page, 60, 490, 220, 130);
+      page.drawLine({ start: { x: 61, y: 640 }, end: { x: 61, y: 620 }, color: black });
+      const caption =
+        'Figure 1. What the river carries at each of its mouths, in winter and in summer, in tonnes.';
+      page.drawText(caption, { x: 66, y: 626, size: 11, font: fonts.body });
+      drawColumn(page, fonts, 0, 60, 460);
+      drawColumn(page, fonts, 10, 320, 600);
+      drawColumn(page, fonts, 20, 320, 430);
+    });
+    const text = texts.join(' ');
+    expect(text.indexOf(makeSentence(10))).toBeGreaterThan(text.indexOf(makeSentence(0)));
+  });
+
   test('keeps the last line of a text across both columns with that text', async () => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);

@@ -259,6 +259,28 @@ test('a paragraph that begins with a letter stays whole, and so does a broken ra
   expect(texts.join('\n')).toContain('34:519 – 524.');
 });
 
+test('takes no number that a sentence is broken before for that of an item', async () => {
+  const texts = await readTexts((pdf, { body }) => {
+    const page = pdf.addPage([612, 792]);
+    const lines = [
+      ['We weighed what was left in all of the forty posts and drew it on the map of zone', 66],
+      ['7. The ground rose by two hands in a year of storms, and in the year before by line', 54],
+      ['4) of the first table, which the farmers of the parish wrote in their own hands.', 54],
+      ['These are the two rules that all farmers of the parish follow in every dry summer', 54],
+      ['1. Cut the grass before the storks return from the south and before the first', 54],
+      ['storms of the spring, and burn it on the dyke', 66],
+      ['2. Weigh what is left', 54],
+    ] as const;
+    for (const [row, [text, x]] of lines.entries())
+      page.drawText(text, { x, y: 700 - row * 12, size: 10, font: body });
+  });
+  expect(texts).toEqual([
+    expect.stringMatching(/^We weighed .* zone 7\. The .* by line 4\) of .* summer$/u),
+    expect.stringMatching(/^1\. Cut .* dyke$/u),
+    '2. Weigh what is left',
+  ]);
+});
+
 test('a column of code next to one of text is read after it', async () => {
   const code = Array.from({ length: 24 }, (_, index) =>
     index % 6 === 0 ? `let all${index} = join(x${index}, every(g(${index})))` : `  x = f(${index})`,

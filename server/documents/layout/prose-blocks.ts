@@ -180,9 +180,7 @@ function lineRole(
   if (isAside && caption.test(line.text)) return 'caption';
   if (isAside && noteMark.test(line.text)) return 'note';
   if (isHeadingLine(line, previous, next, body) || isReferencesTitle(line.text)) return 'heading';
-  return listMarker.test(line.text) && !continuesSentence(line, [previous, next], body)
-    ? 'list-item'
-    : 'text';
+  return listMarker.test(line.text) && !continuesSentence(lines, index, body) ? 'list-item' : 'text';
 }
 
 /** Monospaced lines are program code, unless they are a few words that a sentence runs through. */
