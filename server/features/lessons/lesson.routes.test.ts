@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { course } from '#contract/courses.ts';
 import { lesson, lessonList, lessonText } from '#contract/lessons.ts';
@@ -336,6 +337,19 @@ describe('the text of a lesson', () => {
     );
     const made = await teacher.makeLesson({ file: url, docsource_id: id });
     expect((await readText(made.id)).guessed_encoding).toBe('Windows-1252');
+  });
+
+  test('holds every passage of a long text', async () => {
+    const { url, docsource_id: id } = await upload();
+    const made = await teacher.makeLesson({ file: url, docsource_id: id });
+    await sql`delete from passages where docsource_id = ${id}`.execute(database());
+    await sql`
+      insert into passages (docsource_id, position, section, text, start_offset, end_offset)
+      select ${id}, number, number, 'Text.', number, number + 1 from generate_series(0, 4100) as number`.execute(
+      database(),
+    );
+    const { passages } = await readText(made.id);
+    expect(passages.map((each) => each.start_offset)).toEqual([...Array(4_101).keys()]);
   });
 
   test('is empty while nothing was read', async () => {
