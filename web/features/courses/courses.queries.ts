@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Course, CourseUpdateRequest } from '#contract/courses.ts';
-import type { LessonListItem } from '#contract/lessons.ts';
+import type { Lesson, LessonListItem } from '#contract/lessons.ts';
 import type { QuestionSet } from '#contract/quizzes.ts';
 import { queryKeys } from '#web/api-client/query-keys.ts';
 import { requestLesson } from '#web/api-client/request-lesson.ts';

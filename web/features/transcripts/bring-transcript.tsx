@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Lesson } from '#contract/lessons.ts';
 import type { DecodedBytes } from '#contract/text-encoding/decode-bytes.ts';
 import { explainFailure } from '#web/ui/word-message.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

@@ -33,6 +33,7 @@ import {
 } from './write-with-repair.ts';
 import { judgeReading } from './judge-reading.ts';
 import { readChoices, type ReadResult } from './reader.ts';
+import { applyRewordings, nameRewordings } from './rewordings.ts';
 
 export interface KnownQuestion extends CheckedQuestion {
   /** What it asks about, on one line. */
@@ -59,7 +60,6 @@ export interface Workshop {
 const OUTPUT_TOKENS_PER_QUESTION = 2_000;
 const LONGEST_EXPLANATION = 600;
 const MOST_QUOTES = 2;
-const MOST_REWORDINGS = 3;
 /** Each flaw of form costs this much rank. */
 const FLAW_COST = 0.06;
 
@@ -222,7 +222,7 @@ function judge(examined: Examined, reading: ReadResult, workshop: Workshop): Ver
     examined.checked.options.map(({ text }) => text),
   );
   const faultyAnswers = faultyOptions?.map((index) => index - 1);
-  // Faults quote the words as they are, so the better ones are only named beside them.
+  // Faults quote the words as they are, so the better ones are named in addition.
   const isReworked = faults.length > 0 && faultyAnswers === undefined;
   const repairs = isReworked ? [...faults, ...nameRewordings(reading.rewordings)] : faults;
   const needsCase = isGuessable && (levels.size === 0 || levels.has('apply'));
@@ -263,35 +263,16 @@ function judge(examined: Examined, reading: ReadResult, workshop: Workshop): Ver
   };
 }
 
-const nameRewordings = (rewordings: ReadResult['rewordings']): string[] =>
-  rewordings.slice(0, MOST_REWORDINGS).map(({ from, to }) => `Say "${to}" instead of "${from}".`);
-
 /** The question in an examiner's better words; undefined if that changes nothing, or the rules refuse it. */
 function reword(
   { draft, task }: Examined,
   rewordings: ReadResult['rewordings'],
   workshop: Workshop,
 ): Examined | undefined {
-  const change = (text: string): string =>
-    rewordings
-      .filter(({ from }) => from.trim() !== '')
-      .slice(0, MOST_REWORDINGS)
-      .reduce((words, { from, to }) => words.replaceAll(wholeWords(from), () => to), text);
-  const reworded = {
-    ...draft,
-    question: change(draft.question),
-    right_answer: change(draft.right_answer),
-    wrong_answers: draft.wrong_answers.map((answer) => ({ ...answer, text: change(answer.text) })),
-  };
+  const reworded = applyRewordings(draft, rewordings);
   if (isDeepStrictEqual(reworded, draft)) return undefined;
   const result = checkByRules({ draft: reworded, task }, workshop, []);
   return 'checked' in result ? result : undefined;
-}
-
-/** Matches whole words only. */
-function wholeWords(words: string): RegExp {
-  const escaped = words.trim().replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');
 }
 
 /** Shuffled, so that the first answer in the bank is not always right; numbers in order. */
