@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Caches what the server answered to a change. A fetch under way may have read what was there before, and would put it back: it is
- * cancelled, and made again.
+ * Caches what the server answered to a change. A fetch under way may have read the state before the change, and would restore
+ * it: it is cancelled, and made again.
  * @param answer or how it changes what is cached; undefined leaves that as it is
  */
 export async function storeAnswer<Data>(
