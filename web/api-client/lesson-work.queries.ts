@@ -57,8 +57,8 @@ export function useStartTranscription(lessonId: number) {
   return useMutation({
     mutationKey: ['transcribe', lessonId],
     mutationFn: () => requestLesson('POST', '/api/transcribe-video/', { body: { lesson_id: lessonId } }),
-    onSuccess: async (started) => {
-      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lessonId), (lesson) => ({
+    onSuccess: (started) => {
+      storeAnswer<Lesson>(queryClient, queryKeys.lesson(lessonId), (lesson) => ({
         ...lesson,
         ...started,
       }));
@@ -93,8 +93,8 @@ export function useEditSummary(lesson: Lesson) {
   return useMutation({
     mutationFn: (body: SummaryRequest) =>
       requestLesson('PUT', `/api/lessons/${lesson.id}/summary/`, { body }),
-    onSuccess: async (edited) => {
-      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lesson.id), edited);
+    onSuccess: (edited) => {
+      storeAnswer<Lesson>(queryClient, queryKeys.lesson(lesson.id), edited);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
     },
   });

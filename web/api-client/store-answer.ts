@@ -1,18 +1,16 @@
 import type { QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Caches what the server answered to a change. A fetch under way may have read the state before the change, and would restore
- * it: it is cancelled, and made again.
- * @param answer or how it changes what is cached; undefined leaves that as it is
+ * Caches the server's response to a change. A fetch in progress may have read the earlier state, so it starts again, and whoever
+ * waits for it gets the new response.
+ * @param answer the new data, or a function of the cached data; undefined changes nothing
  */
-export async function storeAnswer<Data>(
+export function storeAnswer<Data>(
   queryClient: QueryClient,
   queryKey: QueryKey,
   answer: Updater<NoInfer<Data> | undefined, NoInfer<Data> | undefined>,
-): Promise<void> {
-  const exactly = { queryKey, exact: true };
-  const isFetching = queryClient.isFetching(exactly) > 0;
-  await queryClient.cancelQueries(exactly);
+): void {
   queryClient.setQueryData<Data>(queryKey, answer);
-  if (isFetching) void queryClient.invalidateQueries(exactly);
+  const status = queryClient.getQueryState(queryKey)?.fetchStatus ?? 'idle';
+  if (status !== 'idle') void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'all' });
 }

@@ -5,7 +5,7 @@ import { DisjointSets } from '../disjoint-sets.ts';
 import { containsBox, growBox, isCentredIn, meetsBox } from '../boxes.ts';
 import { isListMarker } from '../list-markers.ts';
 import { buildSegments } from '../page-segment.ts';
-import { marginShare } from './slide-furniture.ts';
+import { marginShare } from './slide-margin.ts';
 
 /** Shapes in the same or neighbouring cells of a grid are of one drawing. */
 const columns = 64;

@@ -1,8 +1,7 @@
 import { copyrightLine, pageNumber, RepeatedLines } from './line-shape.ts';
 import type { Fragment, FragmentedPage } from './slide-fragments.ts';
+import { marginShare } from './slide-margin.ts';
 
-/** Lines whose middle is within this part of the page's height from its top or bottom edge are in its margin. */
-export const marginShare = 0.12;
 /** Type smaller than this part of the body's is small. */
 const smallShare = 0.88;
 /** Text this small in a margin belongs to the template, even if there are too few slides for it to repeat. */

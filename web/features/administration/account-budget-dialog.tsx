@@ -35,9 +35,9 @@ export function AccountBudgetDialog({
   const { queryKey, path } = accountBudgetOf(id);
   const save = useMutation({
     mutationFn: (body: AccountModelBudgetChange) => request<AccountModelBudget>('PUT', path, { body }),
-    onSuccess: async (changed) => {
+    onSuccess: (changed) => {
       showToast('success', t('administration.languageModel.budget.saved'));
-      await storeAnswer<AccountModelBudget>(queryClient, queryKey, changed);
+      storeAnswer<AccountModelBudget>(queryClient, queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: queryKeys.writer });
       onClose();
     },

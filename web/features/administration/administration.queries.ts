@@ -80,8 +80,8 @@ export function useChangeAccount(id: number) {
   return useMutation({
     mutationFn: (body: AccountChange) =>
       request<AdministeredAccount>('PATCH', `/api/admin/accounts/${id}/`, { body }),
-    onSuccess: async (account) => {
-      await storeAnswer<AdministeredAccount>(queryClient, [...ACCOUNTS, 'one', id], account);
+    onSuccess: (account) => {
+      storeAnswer<AdministeredAccount>(queryClient, [...ACCOUNTS, 'one', id], account);
       void queryClient.invalidateQueries({ queryKey: [...ACCOUNTS, 'list'] });
       void queryClient.invalidateQueries({ queryKey: AUDIT });
     },

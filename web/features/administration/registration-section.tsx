@@ -64,7 +64,7 @@ function Policies({ settings }: { settings: TwoFactorSettings }) {
             })
           }
           onDone={(changed) => {
-            void storeAnswer<TwoFactorSettings>(queryClient, TWO_FACTOR, changed);
+            storeAnswer<TwoFactorSettings>(queryClient, TWO_FACTOR, changed);
             showToast('success', t('administration.factor.saved'));
             setChosen(undefined);
             focus(policyId(chosen));
@@ -120,7 +120,7 @@ function LocalRegistration() {
             })
           }
           onDone={(changed) => {
-            void storeAnswer<AdministeredRegistration>(queryClient, REGISTRATION, changed);
+            storeAnswer<AdministeredRegistration>(queryClient, REGISTRATION, changed);
             showToast('success', t('administration.registration.saved'));
             setWanted(undefined);
           }}

@@ -17,8 +17,8 @@ export function useDecideEvidence(lessonId: number) {
   return useMutation({
     mutationFn: (body: DecideEvidenceRequest) =>
       request<ChangedEvidenceList>('POST', pathOf(lessonId), { body }),
-    onSuccess: async (list) => {
-      await storeAnswer<ChangedEvidenceList>(queryClient, queryKeys.changedEvidence(lessonId), list);
+    onSuccess: (list) => {
+      storeAnswer<ChangedEvidenceList>(queryClient, queryKeys.changedEvidence(lessonId), list);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lesson(lessonId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.questionSets });
       void queryClient.invalidateQueries({ queryKey: queryKeys.questionBank(lessonId), exact: true });

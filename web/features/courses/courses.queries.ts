@@ -67,13 +67,13 @@ export function useSaveCourse() {
         ? request<Course>('POST', '/api/courses/', { body })
         : request<Course>('PUT', `/api/courses/${id}/`, { body });
     },
-    onSuccess: async (course) => {
+    onSuccess: (course) => {
       changeList(queryClient, (courses) =>
         courses.some(({ id }) => id === course.id)
           ? courses.map((each) => (each.id === course.id ? course : each))
           : [course, ...courses],
       );
-      await storeAnswer<Course>(queryClient, queryKeys.course(course.id), course);
+      storeAnswer<Course>(queryClient, queryKeys.course(course.id), course);
       forgetCourses(queryClient);
     },
   });
@@ -120,8 +120,8 @@ export function useUpdateLesson({ id, course }: { id: number; course: number }) 
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: LessonUpdate) => requestLesson('PUT', `/api/lessons/${id}/`, { body }),
-    onSuccess: async (updated, { course: movedTo }) => {
-      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(id), updated);
+    onSuccess: (updated, { course: movedTo }) => {
+      storeAnswer<Lesson>(queryClient, queryKeys.lesson(id), updated);
       forgetLesson(queryClient, course);
       if (movedTo !== undefined) forgetLesson(queryClient, movedTo);
     },

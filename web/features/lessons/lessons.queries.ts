@@ -32,8 +32,8 @@ export function useIngestLesson(lesson: Lesson) {
   return useMutation({
     mutationKey: ['ingest', lesson.id],
     mutationFn: () => requestLesson('POST', `/api/lessons/${lesson.id}/ingest/`),
-    onSuccess: async (ingested) => {
-      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lesson.id), ingested);
+    onSuccess: (ingested) => {
+      storeAnswer<Lesson>(queryClient, queryKeys.lesson(lesson.id), ingested);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lesson.id) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.activity }),

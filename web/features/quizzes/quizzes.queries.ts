@@ -61,8 +61,8 @@ export function useSetMutation<Answer extends QuestionSetWithQuestions, Variable
   const queryClient = useQueryClient();
   return useMutation({
     ...options,
-    onSuccess: async (answer) => {
-      await storeAnswer<QuestionSetWithQuestions>(
+    onSuccess: (answer) => {
+      storeAnswer<QuestionSetWithQuestions>(
         queryClient,
         queryKeys.questionSet(answer.question_set.id),
         answer,

@@ -151,8 +151,8 @@ function useBringTranscript(lessonId: number) {
     mutationKey: ['bring-transcript', lessonId],
     mutationFn: ({ text, fileName }: { text: string; fileName: string | undefined }) =>
       requestLesson('PUT', `/api/lessons/${lessonId}/transcript/`, { body: { text, file_name: fileName } }),
-    onSuccess: async (lesson) => {
-      await storeAnswer<Lesson>(queryClient, queryKeys.lesson(lessonId), lesson);
+    onSuccess: (lesson) => {
+      storeAnswer<Lesson>(queryClient, queryKeys.lesson(lessonId), lesson);
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonText(lessonId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.lessonsOfCourse(lesson.course) });
     },

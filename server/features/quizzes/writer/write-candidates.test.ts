@@ -177,10 +177,9 @@ describe('a language model that writes', () => {
     });
     expect(asked.calls[2]?.said).toContain('ambiguous: water for plants or in all');
     expect(asked.calls[2]?.said).toContain(DRAFT.question);
-    expect(asked.calls[2]?.said).toMatch(
-      /Say .{1,2}retain more water.{1,2} instead of .{1,2}hold more water/u,
-    );
-    expect(candidates.map(({ question }) => question.text)).toEqual([DRAFT.question]);
+    expect(candidates.map(({ question }) => question.text)).toEqual([
+      'Why does clay retain more water than sand?',
+    ]);
     expect(candidates[0]?.score).toBeCloseTo(0.65);
   });
 
@@ -234,18 +233,35 @@ describe('a language model that writes', () => {
     ]);
   });
 
-  test.each([
+  const rewordings = [
     [
-      'takes the better words of the examiner',
+      'applies a rewording of the examiner',
+      'hold more water',
       'retain more water',
       'Why does clay retain more water than sand?',
     ],
-    ['keeps its words where the better ones break a rule', '<b>hold</b> more water', DRAFT.question],
-  ])('%s, without a second judgement', async (_, to, question) => {
+    ['refuses a rewording that breaks a rule', 'hold more water', '<b>hold</b> more water', DRAFT.question],
+    [
+      'refuses a rewording that brings a flaw',
+      'pores are smaller',
+      'pores are much smaller than those of any sandy soil',
+      DRAFT.question,
+    ],
+    ['refuses a rewording of words that occur several times', 'Its', 'Their', DRAFT.question],
+    ['refuses a rewording that offers a choice', 'hold more', 'hold / retain more', DRAFT.question],
+    ['refuses to leave words out', 'than sand', ' ', DRAFT.question],
+  ] as const;
+  test.each(rewordings)('%s, without a second judgement', async (_, from, to, question) => {
     const { candidates, server: asked } = await write({
-      read: (prompt) => read(prompt, ['smaller'], { rewordings: [{ from: 'hold more water', to }] }),
+      read: (prompt) => read(prompt, ['smaller'], { rewordings: [{ from, to }] }),
     });
     expect(candidates.map((candidate) => candidate.question.text)).toEqual([question]);
+    expect(candidates[0]?.question.options.map(({ text }) => text).toSorted()).toEqual([
+      'Its grains are heavier',
+      'Its layer is deeper',
+      'Its pores are smaller',
+      'Its surface is darker',
+    ]);
     expect(asked.calls).toHaveLength(2);
   });
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { checkQuestion, checkSet } from '#contract/question-rules/checks/check-question.ts';
 import type { CheckedQuestion } from '#contract/question-rules/checks/checked-question.ts';
 import { tidyStem } from '#contract/question-rules/stem-parts.ts';
@@ -33,7 +32,7 @@ import {
 } from './write-with-repair.ts';
 import { judgeReading } from './judge-reading.ts';
 import { readChoices, type ReadResult } from './reader.ts';
-import { applyRewordings, nameRewordings } from './rewordings.ts';
+import { applyRewordings } from './rewordings.ts';
 
 export interface KnownQuestion extends CheckedQuestion {
   /** What it asks about, on one line. */
@@ -144,6 +143,11 @@ interface Examined {
   readonly evidence: Evidence;
 }
 
+interface Bench extends Workshop {
+  /** All questions but the one that is judged. */
+  readonly others: readonly CheckedQuestion[];
+}
+
 /** Checks form and evidence by rules, and everything else by one blind call to the reader. */
 async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Workshop): Promise<Verdict[]> {
   const { session, generator, lesson, seed } = workshop;
@@ -172,7 +176,9 @@ async function examine(drafts: readonly TaskDraft<ChoiceDraft>[], workshop: Work
   return checked.map((result) => {
     if (!('checked' in result)) return result;
     const reading = answer?.readings[passed.indexOf(result)];
-    return reading === undefined ? { repairs: [] } : judge(result, reading, workshop);
+    if (reading === undefined) return { repairs: [] };
+    const others = known.filter((question) => question !== result.checked);
+    return judge(result, reading, { ...workshop, others });
   });
 }
 
@@ -207,24 +213,14 @@ function checkByRules(
   return { draft, task, checked, evidence: isSame ? evidence : { ...evidence, further } };
 }
 
-function judge(examined: Examined, reading: ReadResult, workshop: Workshop): Verdict {
-  const { lesson, levels, seed } = workshop;
-  const {
-    isRefused,
-    isSlight,
-    isGuessable,
-    repairs: faults,
-    faultyOptions,
-    score,
-  } = judgeReading(
+function judge(examined: Examined, reading: ReadResult, bench: Bench): Verdict {
+  const { lesson, levels, seed } = bench;
+  const { isRefused, isSlight, isGuessable, repairs, faultyOptions, score } = judgeReading(
     reading,
     0,
     examined.checked.options.map(({ text }) => text),
   );
   const faultyAnswers = faultyOptions?.map((index) => index - 1);
-  // Faults quote the words as they are, so the better ones are named in addition.
-  const isReworked = faults.length > 0 && faultyAnswers === undefined;
-  const repairs = isReworked ? [...faults, ...nameRewordings(reading.rewordings)] : faults;
   const needsCase = isGuessable && (levels.size === 0 || levels.has('apply'));
   if (isRefused) return { repairs, faultyAnswers, needsCase };
   if (levels.size > 0 && !levels.has(reading.level))
@@ -234,9 +230,8 @@ function judge(examined: Examined, reading: ReadResult, workshop: Workshop): Ver
         `It asks students to ${reading.level}; the level wanted is ${examined.task.levels.join(' or ')}.`,
       ],
     };
-  const { draft, checked, evidence } =
-    faults.length > 0 ? examined : (reword(examined, reading.rewordings, workshop) ?? examined);
-  const flaws = checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
+  const { draft, checked, evidence } = reword(examined, reading.rewordings, bench);
+  const flaws = listFlaws(checked);
   const explanation = draft.explanation.trim();
   return {
     repairs,
@@ -263,16 +258,16 @@ function judge(examined: Examined, reading: ReadResult, workshop: Workshop): Ver
   };
 }
 
-/** The question in an examiner's better words; undefined if that changes nothing, or the rules refuse it. */
-function reword(
-  { draft, task }: Examined,
-  rewordings: ReadResult['rewordings'],
-  workshop: Workshop,
-): Examined | undefined {
-  const reworded = applyRewordings(draft, rewordings);
-  if (isDeepStrictEqual(reworded, draft)) return undefined;
-  const result = checkByRules({ draft: reworded, task }, workshop, []);
-  return 'checked' in result ? result : undefined;
+const listFlaws = (checked: CheckedQuestion): ReturnType<typeof checkQuestion> =>
+  checkQuestion({ ...checked, options: inNumericOrder(checked.options) });
+
+/** The question with an examiner's rewordings, or as it was if they break a rule or bring a flaw. */
+function reword(examined: Examined, rewordings: ReadResult['rewordings'], bench: Bench): Examined {
+  const draft = applyRewordings(examined.draft, rewordings);
+  const result = checkByRules({ draft, task: examined.task }, bench, bench.others);
+  if (!('checked' in result)) return examined;
+  const before = new Set(listFlaws(examined.checked).map(({ code }) => code));
+  return listFlaws(result.checked).some(({ code }) => !before.has(code)) ? examined : result;
 }
 
 /** Shuffled, so that the first answer in the bank is not always right; numbers in order. */

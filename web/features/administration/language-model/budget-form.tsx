@@ -81,10 +81,10 @@ function BudgetForm({
   const [wasSent, setWasSent] = useState(false);
   const save = useMutation({
     mutationFn: (body: LanguageModelBudgetChange) => request<LanguageModelBudget>('PUT', PATH, { body }),
-    onSuccess: async (changed) => {
+    onSuccess: (changed) => {
       settle();
       showToast('success', t('administration.languageModel.budget.saved'));
-      await storeAnswer<LanguageModelBudget>(queryClient, BUDGET, changed);
+      storeAnswer<LanguageModelBudget>(queryClient, BUDGET, changed);
       void queryClient.invalidateQueries({ queryKey: queryKeys.writer });
       onSaved();
     },

@@ -230,7 +230,7 @@ export function LanguageModelForm({ settings }: { settings: LanguageModelSetting
             showToast('success', t(`administration.languageModel.${asking}d`));
             setApiKey('');
             setAsking(undefined);
-            void storeAnswer<LanguageModelSettings>(queryClient, LANGUAGE_MODEL, changed);
+            storeAnswer<LanguageModelSettings>(queryClient, LANGUAGE_MODEL, changed);
             for (const queryKey of [MODELS, queryKeys.writer])
               void queryClient.invalidateQueries({ queryKey });
           }}

@@ -38,8 +38,8 @@ export function useEditCandidate(lessonId: number) {
   return useMutation({
     mutationFn: ({ id, body }: { id: number; body: EditCandidateRequest }) =>
       request<BankCandidate>('PUT', `/api/question-bank/${id}/`, { body }),
-    onSuccess: async (edited) => {
-      await storeAnswer<QuestionBank>(queryClient, queryKeys.questionBank(lessonId), (known) =>
+    onSuccess: (edited) => {
+      storeAnswer<QuestionBank>(queryClient, queryKeys.questionBank(lessonId), (known) =>
         known === undefined
           ? undefined
           : { ...known, candidates: known.candidates.map((each) => (each.id === edited.id ? edited : each)) },

@@ -55,7 +55,7 @@ export async function saveDraft(
   });
   const { question_set: set } = saved;
   const key = queryKeys.questionSet(questionSetId);
-  await storeAnswer<QuestionSetWithQuestions>(
+  storeAnswer<QuestionSetWithQuestions>(
     queryClient,
     key,
     (before) => before && { ...before, question_set: set },
