@@ -46,7 +46,8 @@ const COLUMNS: Record<string, { person: string; lectern: string }> = {
   options: { person: 'position text is_correct', lectern: 'id question_id owner_id' },
   question_candidates: {
     person: 'question is_draft is_rejected edited_at',
-    lectern: 'id lesson_id fingerprint answer_style taxonomy_level section score written_by model_use created_at owner_id',
+    lectern:
+      'id lesson_id fingerprint answer_style taxonomy_level section score written_by model_use created_at owner_id',
   },
   conversations: { person: 'title', lectern: 'id instructor_id created_at updated_at' },
   messages: {
