@@ -167,6 +167,17 @@ test('gives each of two sums next to each other its limits', async () => {
   expect(texts).toEqual(['All pairs have the mean m = c ∑ᵢ₌₁ⁿ ∑ⱼ₌ᵢ₊₁^{m} k of them all.']);
 });
 
+test('takes no words of a smaller line for the limits of "min" in a sentence', async () => {
+  const texts = await readFormula((page, fonts) => {
+    const write = writer(page, fonts);
+    write('Duration: 45 min', 72, 700, 2);
+    const middle = fonts.body.widthOfTextAtSize('Duration: 45 mi', 2 * size) - 4;
+    const own = fonts.body.widthOfTextAtSize('– including ten', 1.5 * size) - 40;
+    write('– including ten for your questions', 72 + middle - own, 678, 1.5);
+  });
+  expect(texts.join(' ')).toBe('Duration: 45 min • including ten for your questions');
+});
+
 test('keeps a sum with limits and a fraction below the bar of another', async () => {
   const texts = await readFormula((page, fonts, pdf) => {
     const write = writer(page, fonts);
