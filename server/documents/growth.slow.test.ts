@@ -216,6 +216,59 @@ describe('time grows with the size of the input, not with its square', () => {
     expect(measureGrowth(make, join, 5_000)).toBeLessThan(LINEAR_AT_MOST);
   });
 
+  test.each<[string, (index: number) => Partial<PageWord>]>([
+    [
+      'fractions of many sums',
+      (index) => {
+        const top = index % 2 === 0 ? 90 : 102;
+        return {
+          left: 50 + (index % 97),
+          right: 51 + (index % 97),
+          top,
+          bottom: top + 10,
+          extent: { top, bottom: top + 10 },
+        };
+      },
+    ],
+    [
+      'small words that go down in steps below a sum',
+      (index) =>
+        index === 0
+          ? {
+              text: '∑',
+              left: 0,
+              right: 1e6,
+              top: 0,
+              bottom: 100,
+              size: 1e6,
+              extent: { top: 0, bottom: 100 },
+            }
+          : { left: index, right: index + 0.9, top: 200 + 4 * index, bottom: 210 + 4 * index },
+    ],
+  ])('joinStackedFormulas: %s', { timeout: 120_000 }, (_name, place) => {
+    const bars = Array.from({ length: 400 }, (_, index) => ({
+      ...{ left: 50, right: 150 + index / 100, top: 101, bottom: 101 },
+    }));
+    const make = (size: number) =>
+      Array.from({ length: size }, (_, index) => ({
+        ...{ text: 'x', left: 0, right: 1, top: 0, bottom: 10, size: 10 },
+        ...{ bold: false, monospaced: false, follows: false },
+        ...place(index),
+      }));
+    expect(measureGrowth(make, (words) => joinStackedFormulas(words, bars), 5_000)).toBeLessThan(
+      LINEAR_AT_MOST,
+    );
+  });
+
+  test('joinStackedFormulas: more words at a bar than a call takes arguments are kept', () => {
+    const words = Array.from({ length: 200_000 }, () => ({
+      ...{ text: 'x', left: 50, right: 55, top: 90, bottom: 100, size: 10 },
+      ...{ bold: false, monospaced: false, follows: false },
+    }));
+    const bars = [{ left: 50, right: 150, top: 101, bottom: 101 }];
+    expect(joinStackedFormulas(words, bars)).toHaveLength(words.length);
+  });
+
   test('addDrawnBullets: words over each other', { timeout: 120_000 }, () => {
     const bullet = { left: 50, right: 54, top: 103, bottom: 107, corners: 12, isDelimiter: false };
     const make = (size: number) =>

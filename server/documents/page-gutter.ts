@@ -1,16 +1,16 @@
 import { isBullet } from './list-markers.ts';
 import { buildRows, type Row } from './line-rows.ts';
+import { sizeOfMost } from './page-line.ts';
 import { sharesBaseline } from './page-rows.ts';
 import type { Segment } from './page-segment.ts';
 import { boundsOf } from './pdf-characters.ts';
 
 /** When text side by side is read as two columns. */
 export interface ColumnRules {
+  readonly isSlide: boolean;
   readonly fewestRows: number;
   /** Half of the rows are at least this part of the column's width. */
   readonly rowShare: number;
-  /** Rows of fewer words on both sides, at the same heights, are those of a table. */
-  readonly fewestWords: number;
   /** Lines across both columns, for each line of a column. */
   readonly mostCrossing: number;
   /** Whether text next to each other is no table, whatever is aligned in it. */
@@ -19,11 +19,17 @@ export interface ColumnRules {
 
 /** Points on slides are few and short; in prose, labels beside text are not columns. */
 export const columnRules: Record<'prose' | 'slide', ColumnRules> = {
-  prose: { fewestRows: 4, rowShare: 0.5, fewestWords: 0, mostCrossing: 0.5, isApart: () => false },
+  prose: {
+    isSlide: false,
+    fewestRows: 4,
+    rowShare: 0.5,
+    mostCrossing: 0.5,
+    isApart: () => false,
+  },
   slide: {
+    isSlide: true,
     fewestRows: 2,
     rowShare: 0.3,
-    fewestWords: 3,
     mostCrossing: 0.9,
     isApart: (left, right) => isList(right) || shareOfAligned(left, right) < 0.4,
   },
@@ -43,7 +49,7 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
   if (!(width > 0) || !Number.isFinite(width)) return undefined;
   const x = emptiestPosition(segments, start, width);
   // In prose, a formula may be longer than its column and end in the gutter.
-  const edge = rules.fewestWords > 0 ? x : boundsOf(segments.filter((segment) => segment.left >= x)).left;
+  const edge = rules.isSlide ? x : boundsOf(segments.filter((segment) => segment.left >= x)).left;
   const isLeft = (one: Segment): boolean =>
     one.right <= x || (one.left < x - gutterShare * width && one.right <= edge);
   const left = segments.filter(isLeft);
@@ -58,7 +64,7 @@ export function findGutter(segments: readonly Segment[], rules: ColumnRules): Gu
   if (crossing.length > rules.mostCrossing * (left.length + right.length)) return undefined;
   const columns = [measure(left, start, x), measure(right, x, end)] as const;
   if (!areColumns(columns, rules) || !standSideBySide(left, right)) return undefined;
-  if (rules.fewestWords > 0 && isTable(left, right, rules.fewestWords)) return undefined;
+  if (rules.isSlide && isTable(left, right)) return undefined;
   const lastLines = findLastLines(crossing, left, right);
   const moved = new Set([...lastLines, ...inRow]);
   const isKept = (segment: Segment): boolean => !moved.has(segment);
@@ -85,7 +91,7 @@ const [textShare, rowsBesideText, mostAligned] = [0.7, 0.5, 0.7];
 function areColumns(columns: readonly [Column, Column], rules: ColumnRules): boolean {
   const [narrow, wide] = columns.toSorted((one, other) => one.filled - other.filled) as [Column, Column];
   if (Math.min(narrow.rows, wide.rows) < rules.fewestRows) return false;
-  if (narrow.filled >= rules.rowShare || rules.fewestWords > 0) return narrow.filled >= rules.rowShare;
+  if (narrow.filled >= rules.rowShare || rules.isSlide) return narrow.filled >= rules.rowShare;
   const isBesideText = wide.filled >= textShare && middleCount(wide.side) > fewestWordsOfText;
   return (
     isBesideText &&
@@ -125,7 +131,8 @@ function findLastLines(
     if (wide.table !== undefined) continue;
     while ((below[at]?.top ?? Infinity) < wide.bottom - 0.3 * wide.size) at++;
     const line = below[at];
-    const { size = wide.size } = wide.words.at(-1) ?? {};
+    // The line may begin with a larger title and end with a smaller symbol.
+    const size = sizeOfMost(wide.words);
     while ((beside[other]?.bottom ?? Infinity) < (line?.top ?? wide.bottom)) other++;
     if (
       line !== undefined &&
@@ -176,10 +183,15 @@ function medianWidth(rows: readonly Row[]): number {
 const isList = (side: readonly Segment[]): boolean =>
   side.filter(({ words: [first, ...rest] }) => rest.length > 0 && isBullet(first?.text ?? '')).length > 1;
 
+/** Rows of so few words on one side, at the heights of those on the other, are those of a table. */
+const fewestWordsOfRow = 3;
+
 /** Whether most rows of one side share a baseline with a row of the other, and one side's rows have few words. */
-function isTable(left: Segment[], right: Segment[], fewestWords: number): boolean {
+function isTable(left: Segment[], right: Segment[]): boolean {
   if (isList(right)) return false;
-  return shareOfAligned(left, right) > 0.7 && Math.min(middleCount(left), middleCount(right)) <= fewestWords;
+  return (
+    shareOfAligned(left, right) > 0.7 && Math.min(middleCount(left), middleCount(right)) <= fewestWordsOfRow
+  );
 }
 
 /** The share of the side with fewer texts that is on a baseline with a text of the other. */

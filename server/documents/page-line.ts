@@ -52,15 +52,12 @@ export function toLine(row: readonly PageWord[], column: number): PageLine {
   let monospaced = 0;
   const cells: { text: string; left: number; right: number }[] = [];
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  const sizes = new Map<number, number>();
   let before: PageWord | undefined;
   for (const word of words) {
     const { length } = word.text;
     letters += length;
     if (word.bold) bold += length;
     if (word.monospaced) monospaced += length;
-    const size = Math.round(word.size * 10) / 10;
-    sizes.set(size, (sizes.get(size) ?? 0) + length);
     const cell = cells.at(-1);
     if (cell === undefined || word.left - cell.right > 1.5 * word.size) {
       cells.push({ text: word.text, left: word.left, right: word.right });
@@ -74,7 +71,6 @@ export function toLine(row: readonly PageWord[], column: number): PageLine {
     bottom = Math.max(bottom, word.bottom);
     before = word;
   }
-  const size = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
   const noteMarks = words.flatMap(({ noteMark }) => noteMark ?? []);
   return {
     text: printableLine(cells.map((cell) => cell.text).join(' ')),
@@ -82,7 +78,7 @@ export function toLine(row: readonly PageWord[], column: number): PageLine {
     right,
     top,
     bottom,
-    size,
+    size: sizeOfMost(words),
     bold: bold > 0.6 * letters,
     monospaced: monospaced > 0.7 * letters,
     textLeft: findTextLeft(words),
@@ -92,6 +88,16 @@ export function toLine(row: readonly PageWord[], column: number): PageLine {
     ...findBareNumber(words),
     ...(noteMarks.length > 0 ? { noteMarks } : {}),
   };
+}
+
+/** The size of most letters of words, in points. */
+export function sizeOfMost(words: readonly PageWord[]): number {
+  const sizes = new Map<number, number>();
+  for (const { text, size } of words) {
+    const rounded = Math.round(size * 10) / 10;
+    sizes.set(rounded, (sizes.get(rounded) ?? 0) + text.length);
+  }
+  return [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
 }
 
 export function toTableLine(row: TableRow, column: number): PageLine {

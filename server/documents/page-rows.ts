@@ -8,14 +8,15 @@ export function sharesRow(a: { top: number; bottom: number }, b: { top: number; 
 
 /** Whether the text of two boxes is on one baseline, whatever its size. */
 export function sharesBaseline(a: SizedBox, b: SizedBox): boolean {
-  const baselineOf = ({ bottom, size }: SizedBox) => bottom - 0.25 * size;
   return Math.abs(baselineOf(a) - baselineOf(b)) < 0.1 * Math.max(a.size, b.size);
 }
 
-interface SizedBox {
+export interface SizedBox {
   readonly bottom: number;
   readonly size: number;
 }
+
+export const baselineOf = ({ bottom, size }: SizedBox): number => bottom - 0.25 * size;
 
 /** Groups boxes into rows from top to bottom, each from left to right. */
 export function inRows<T extends Box>(

@@ -162,10 +162,24 @@ function countNarrow(points: readonly PathPoint[]): number {
   return count;
 }
 
-/** Whether the right of a path is nothing but the line at its top. */
+/** How wide a root is, in heights. */
+const [narrowestRoot, widestRoot] = [0.8, 12];
+
+/** Whether a path goes down and up at its left, and has nothing but a thin straight line at its top to the right of that. */
 function isRoot(points: readonly PathPoint[]): boolean {
   const { left, right, top, bottom } = boundsOfPath(points);
-  return points.every(({ x, y }) => x < right - (right - left) / 3 || y > top - 0.2 * (top - bottom));
+  const [width, height] = [right - left, top - bottom];
+  if (width < narrowestRoot * height || width > widestRoot * height) return false;
+  const isAt = ({ x }: PathPoint, from: number, to: number) =>
+    x >= left + from * width && x <= left + to * width;
+  const isIn = ({ y }: PathPoint, from: number, to: number) =>
+    y >= bottom + from * height && y <= bottom + to * height;
+  return (
+    points.every((point) => isAt(point, 0, 0.6) || (isIn(point, 0.88, 1) && point.type !== bezierTo)) &&
+    points.some((point) => isAt(point, 0.01, 0.6) && isIn(point, 0.88, 1)) &&
+    points.some((point) => isAt(point, 0.01, 0.35) && isIn(point, 0, 0.02)) &&
+    points.every((point) => !isAt(point, 0, 0) || isIn(point, 0.1, 0.7))
+  );
 }
 
 function partsOf(points: readonly PathPoint[]): PathPoint[][] {

@@ -60,24 +60,42 @@ export function findTextBoxes(
     });
 }
 
-/** How much of each side of a frame is drawn. */
+/** How much of at least three sides of a frame is drawn: a title may be in the fourth, or in a tab above it. */
 const sideShare = 0.8;
+const fewestSides = 3;
 /** In points. */
 const tolerance = 3;
 
-/** The lines around a grid. Charts next to each other have none. */
+/** The lines around a grid. Charts that meet have none. */
 function frameOf({ level, upright }: Grid): Box[] {
   const frame = boundsOf([...level, ...upright]);
   const { left, right, top, bottom } = frame;
-  const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0);
   const across = (y: number) =>
-    sum(level.filter((line) => Math.abs(line.top - y) < tolerance).map((line) => line.right - line.left));
+    coverage(
+      level.filter((line) => Math.abs(line.top - y) < tolerance).map((line): Span => [line.left, line.right]),
+    ) /
+    (right - left);
   const down = (x: number) =>
-    sum(upright.filter((line) => Math.abs(line.left - x) < tolerance).map((line) => line.bottom - line.top));
-  const isClosed =
-    Math.min(across(top), across(bottom)) > sideShare * (right - left) &&
-    Math.min(down(left), down(right)) > sideShare * (bottom - top);
-  return isClosed ? [frame] : [];
+    coverage(
+      upright
+        .filter((line) => Math.abs(line.left - x) < tolerance)
+        .map((line): Span => [line.top, line.bottom]),
+    ) /
+    (bottom - top);
+  const drawn = [across(top), across(bottom), down(left), down(right)].filter((share) => share > sideShare);
+  return drawn.length < fewestSides ? [] : [frame];
+}
+
+type Span = readonly [from: number, to: number];
+
+/** The length of spans that may lie over each other. */
+function coverage(spans: readonly Span[]): number {
+  let [length, end] = [0, -Infinity];
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    length += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return length;
 }
 
 /** Whether lines of text run through the edge of a frame, which then belongs to a drawing. */

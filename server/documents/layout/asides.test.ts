@@ -44,7 +44,7 @@ test.each([
 });
 
 describe.each(['beside', 'between'] as const)('a box %s paragraphs', (place) => {
-  test.each(['framed', 'shaded', 'title bar'] as const)('%s, is read by itself', async (look) => {
+  test.each(['framed', 'shaded', 'title bar', 'tab'] as const)('%s, is read by itself', async (look) => {
     const sections = await readSections(papers.makeBox(place, look));
     expect(Object.keys(sections)).toEqual(['The first cold nights', 'The frozen shore']);
     expect(sections['The first cold nights']).toMatch(

@@ -47,7 +47,7 @@ export function continuesBlock(
     : continuesParagraph(open, last, line, body);
 }
 
-/** More white than this is between paragraphs; the usual leading comes from the document. An icon moves the lines of a sentence apart. */
+/** A wider gap is one between paragraphs; the usual leading comes from the document. An icon can push two lines of a sentence apart. */
 const widestGap = (last: PageLine, line: PageLine, body: BodyStyle): number =>
   body.lineGap + (/[\p{Ll},]$/u.test(last.text) && /^\p{Ll}/u.test(line.text) ? 0.8 : 0.45) * body.size;
 

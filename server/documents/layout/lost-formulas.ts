@@ -1,6 +1,6 @@
 import { isCentredIn, growBox, meetsBox } from '../boxes.ts';
 import { formulaNote } from '../passage.ts';
-import { inRows } from '../page-rows.ts';
+import { baselineOf, inRows } from '../page-rows.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageShapes } from '../pdf-shapes.ts';
 import type { PageWord } from '../pdf-words.ts';
@@ -107,7 +107,6 @@ function findTextFonts(words: readonly PageWord[]): ReadonlySet<string> {
 
 /** The symbols next to an index that could not be joined to them. */
 function findBases(symbols: readonly PageWord[]): PageWord[] {
-  const baseline = ({ bottom, size }: PageWord) => bottom - 0.25 * size;
   return symbols.filter((base) =>
     symbols.some(
       (index) =>
@@ -116,7 +115,7 @@ function findBases(symbols: readonly PageWord[]): PageWord[] {
         index.left < base.right + 0.35 * base.size &&
         index.top < base.bottom &&
         index.bottom > base.top &&
-        Math.abs(baseline(index) - baseline(base)) > 0.1 * base.size,
+        Math.abs(baselineOf(index) - baselineOf(base)) > 0.1 * base.size,
     ),
   );
 }

@@ -533,20 +533,20 @@ describe('text side by side', () => {
       drawColumn(page, fonts, 20, 320, 430);
     });
     const text = texts.join(' ');
+    expect(text).toContain(makeSentence(0));
     expect(text.indexOf(makeSentence(10))).toBeGreaterThan(text.indexOf(makeSentence(0)));
   });
 
-  test('keeps the last line of a text across both columns with that text', async () => {
+  test.each([
+    ['', ''],
+    [', where the line above ends in a small symbol', '*'],
+  ])('keeps the last line of a text across both columns with that text%s', async (_name, symbol) => {
     const texts = await readTexts((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
-      drawLines(
-        page,
-        [
-          'Abstract. We compare the toll books of the valley with the beams that survive, and we argue that it was',
-          'deliberate.',
-        ],
-        { font: body, left: 60, top: 740, size: 11 },
-      );
+      const wide =
+        'Abstract. We compare the toll books of the valley with the beams that survive, and we argue that it was';
+      page.drawText(symbol, { x: 63 + body.widthOfTextAtSize(wide, 11), y: 740, size: 7, font: body });
+      drawLines(page, [wide, 'deliberate.'], { font: body, left: 60, top: 740, size: 11 });
       for (const column of [0, 1])
         drawLines(
           page,
@@ -563,7 +563,7 @@ describe('text side by side', () => {
           },
         );
     });
-    expect(texts[0]).toMatch(/^Abstract\. .* it was deliberate\.$/u);
+    expect(texts[0]).toMatch(/^Abstract\. .* it was\*? deliberate\.$/u);
     expect(texts[1]).toContain(makeSentence(8));
   });
 

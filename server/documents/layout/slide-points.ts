@@ -169,10 +169,21 @@ function shelves(points: readonly OpenPoint[]): ReadonlyMap<number, number[]> {
 /** Two lines may share a centre by chance. */
 const fewestCentred = 3;
 
-const areCentred = ([first, ...others]: readonly PageLine[]): boolean =>
-  first !== undefined &&
-  others.length + 1 >= fewestCentred &&
-  others.every((line) => sharesCentre(line, first));
+function areCentred(lines: readonly PageLine[]): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length < fewestCentred) return false;
+  const middle = first.left + first.right;
+  if (lines.some(({ left, right, size }) => Math.abs(left + right - middle) >= size)) return false;
+  return [lines.toSorted((a, b) => a.left - b.left), lines.toSorted((a, b) => a.right - b.right)].every(
+    (sorted) => sorted.every((line, index) => !sharesOneEdge(line, sorted[index - 1] ?? line)),
+  );
+}
+
+/** Centred lines share both edges or none; full lines of a list share one. */
+function sharesOneEdge(line: PageLine, other: PageLine): boolean {
+  const apart = [Math.abs(line.left - other.left), Math.abs(line.right - other.right)];
+  return Math.min(...apart) < 0.2 * line.size && Math.max(...apart) > 0.5 * line.size;
+}
 
 /** A line without a bullet where no other point begins, such as one that is centred, has no depth. */
 function isAlone(line: PageLine, points: readonly OpenPoint[]): boolean {

@@ -203,6 +203,31 @@ test('the lines of a point run on, and centred lines only with each other', asyn
   ]);
 });
 
+test('keeps the depths of points whose lines are full', async () => {
+  const lines: [text: string, x: number, width: number][] = [
+    ['• A first point that fills the whole line of its slide', 60, 600],
+    ['– A second point below it that fills its line', 96, 559],
+    ['– A third point below it that is nearly as long', 96, 553],
+    ['– A fourth point below it that fills it too', 96, 562],
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Goals', lines: [] });
+    for (const [row, [text, x, width]] of lines.entries()) {
+      const [mark = '', ...words] = text.split(' ');
+      page.drawText(mark, { x, y: 400 - 34 * row, size: 24, font: fonts.body });
+      const gap = (width - 24 - fonts.body.widthOfTextAtSize(words.join(''), 24)) / (words.length - 1);
+      let left = x + 24;
+      for (const word of words) {
+        page.drawText(word, { x: left, y: 400 - 34 * row, size: 24, font: fonts.body });
+        left += fonts.body.widthOfTextAtSize(word, 24) + gap;
+      }
+    }
+  });
+  expect(pages.at(-1)?.blocks.map(({ text, depth }) => [text, depth])).toEqual(
+    lines.map(([text], index) => [text.replace('–', '•'), index === 0 ? 0 : 1]),
+  );
+});
+
 test('the points of a centred list have one depth, and run on in lines that share their centre', async () => {
   const lines = [
     '• Use the tools and',

@@ -167,6 +167,36 @@ test('gives each of two sums next to each other its limits', async () => {
   expect(texts).toEqual(['All pairs have the mean m = c ∑ᵢ₌₁ⁿ ∑ⱼ₌ᵢ₊₁^{m} k of them all.']);
 });
 
+test('keeps the exponent of a parenthesis apart from the limit of the sum behind it', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('All pairs have the mean m =', 72, 700);
+    drawSymbols(pdf, page, [
+      { code: leftParenthesis, x: 226, top: 717, height: 28 },
+      { code: rightParenthesis, x: 241, top: 717, height: 28 },
+      { code: sum, x: 265, top: 711, height: 16 },
+    ]);
+    write('a', 234, 708);
+    write('b', 234, 692);
+    write('-123', 246, 715, 0.6);
+    write('n-1', 263.5, 714, 0.6);
+    write('i=1', 263.5, 687, 0.6);
+    write('k of them all.', 280, 700);
+  });
+  expect(texts).toEqual(['All pairs have the mean m = (a; b)⁻¹²³ ∑ᵢ₌₁ⁿ⁻¹ k of them all.']);
+});
+
+test('takes no words of a smaller line for the limits of "min" in a sentence', async () => {
+  const texts = await readFormula((page, fonts) => {
+    const write = writer(page, fonts);
+    write('Duration: 45 min', 72, 700, 2);
+    const middle = fonts.body.widthOfTextAtSize('Duration: 45 mi', 2 * size) - 4;
+    const own = fonts.body.widthOfTextAtSize('– including ten', 1.5 * size) - 40;
+    write('– including ten for your questions', 72 + middle - own, 678, 1.5);
+  });
+  expect(texts.join(' ')).toBe('Duration: 45 min • including ten for your questions');
+});
+
 test('keeps a sum with limits and a fraction below the bar of another', async () => {
   const texts = await readFormula((page, fonts, pdf) => {
     const write = writer(page, fonts);

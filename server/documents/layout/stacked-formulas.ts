@@ -59,9 +59,11 @@ function joinAccents(words: readonly PageWord[]): readonly PageWord[] {
   }, words);
 }
 
+const endsInCloser = /[)\]}|]$/u;
+
 /** The exponent of a large parenthesis is higher above the line than others. */
 function joinExponents(words: readonly PageWord[]): readonly PageWord[] {
-  const bases = words.filter(({ text, extent }) => extent !== undefined && /[)\]}|]$/u.test(text));
+  const bases = words.filter(({ text, extent }) => extent !== undefined && endsInCloser.test(text));
   if (bases.length > mostSymbols) return words;
   return bases.reduce((found, base) => {
     const { text, size, right, extent } = base;
@@ -87,6 +89,8 @@ const mostOperators = 100;
 function joinLimits(words: readonly PageWord[]): readonly PageWord[] {
   const operators = words.filter(({ text }) => largeOperator.test(text) || wordOperator.test(text));
   if (operators.length === 0 || operators.length > mostOperators) return words;
+  const tall = words.filter(({ extent }) => extent !== undefined);
+  const beside = tall.length > mostOperators ? [] : tall;
   const used = new Set<PageWord>();
   const joined = words.map((operator) => {
     if (!operators.includes(operator)) return operator;
@@ -96,10 +100,12 @@ function joinLimits(words: readonly PageWord[]): readonly PageWord[] {
     const above = findCentred(
       words.filter((word) => isLimit(word) && top - word.bottom < size && word.bottom < top + 0.8 * size),
       operator,
+      beside,
     );
     const below = findCentred(
       words.filter((word) => isLimit(word) && word.top - bottom < size && word.top > bottom - 0.8 * size),
       operator,
+      beside,
     );
     const limits = [...above, ...below];
     for (const word of limits) used.add(word);
@@ -132,42 +138,60 @@ const writePart = (words: readonly PageWord[], gap: string): string =>
     .join(gap);
 
 /** The words without wide gaps whose middle is at the middle of a symbol, or that begin right behind it, as the limits of integrals do. */
-function findCentred(words: readonly PageWord[], { text, left, right, size }: PageWord): PageWord[] {
+function findCentred(
+  words: readonly PageWord[],
+  operator: PageWord,
+  tall: readonly PageWord[] = [],
+): PageWord[] {
+  const { text, left, right, size } = operator;
   const groups: PageWord[][] = [];
   for (const word of words.toSorted((a, b) => a.left - b.left)) {
     const group = groups.at(-1) ?? [];
-    const gap = word.left - (group.at(-1)?.right ?? -Infinity);
+    const last = group.at(-1);
+    const gap = word.left - (last?.right ?? -Infinity);
     // A small word beside the operator, such as a numerator, is in another row than its limits.
-    if (gap < 0.6 * word.size && (gap < 0 || group.some((other) => sharesRow(other, word)))) group.push(word);
+    if (last !== undefined && gap < 0.6 * word.size && (gap < 0 || sharesRow(last, word))) group.push(word);
     else groups.push([word]);
   }
-  const middle = (left + right) / 2;
-  const isBelow = (group: readonly PageWord[], most: number): boolean => {
-    const bounds = boundsOf(group);
-    return Math.abs((bounds.left + bounds.right) / 2 - middle) < most * size;
-  };
+  const isBelow = (group: readonly PageWord[]): boolean =>
+    Math.abs(middleOf(boundsOf(group)) - middleOf(operator)) < 0.5 * size;
   const isBehind = (group: readonly PageWord[]): boolean => {
     const from = boundsOf(group).left;
     return largeOperator.test(text) && from > left && from < right + 0.3 * size;
   };
   return (
-    groups.find((group) => isBelow(group, 0.5)) ??
-    // The limits of sums next to each other may be closer than words.
-    groups.flatMap(partsOf).find((part) => isBelow(part, 0.1)) ??
+    groups.find(isBelow) ??
+    groups.map((group) => partBelow(group, operator, tall)).find(isBelow) ??
     groups.find(isBehind) ??
     []
   );
 }
 
-const mostWordsOfLimits = 12;
+const middleOf = ({ left, right }: Pick<Box, 'left' | 'right'>): number => (left + right) / 2;
 
-/** The parts of a group of words without gaps, longest first. */
-const partsOf = (group: readonly PageWord[]): PageWord[][] =>
-  group.length > mostWordsOfLimits
-    ? []
-    : group
-        .flatMap((_, from) => group.slice(from).map((__, length) => group.slice(from, from + length + 1)))
-        .sort((a, b) => b.length - a.length);
+/** How far from an operator other symbols may have scripts next to its limits, in its sizes. */
+const reach = 3;
+
+/** The words of a group that belong neither to another operator, which is nearer to them, nor to a parenthesis before them. */
+function partBelow(group: readonly PageWord[], operator: PageWord, tall: readonly PageWord[]): PageWord[] {
+  const { extent, size } = operator;
+  const { left, right } = boundsOf(group);
+  if (extent === undefined || left > operator.right || right < operator.left) return [];
+  const middle = middleOf(operator);
+  const beside = tall.filter(
+    (other) => Math.abs(middleOf(other) - middle) < reach * size && sharesRow(other.extent ?? other, extent),
+  );
+  const isExponent = (word: PageWord): boolean =>
+    beside.some((other) => endsInCloser.test(other.text) && Math.abs(word.left - other.right) < 0.35 * size);
+  const others = beside
+    .filter(({ text }) => largeOperator.test(text))
+    .map(middleOf)
+    .filter((x) => x > left && x < right);
+  const from = Math.max(...others.filter((x) => x < middle));
+  const to = Math.min(...others.filter((x) => x > middle));
+  const isNearest = (x: number): boolean => x > (from + middle) / 2 && x < (middle + to) / 2;
+  return group.filter((word) => isNearest(middleOf(word)) && !isExponent(word));
+}
 
 const tipsOfBrace = 4;
 

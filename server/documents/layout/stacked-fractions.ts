@@ -1,5 +1,5 @@
 import { isGlued } from '../math-extension.ts';
-import { sharesBaseline } from '../page-rows.ts';
+import { baselineOf, sharesBaseline } from '../page-rows.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { writeScript } from '../scripts.ts';
@@ -9,6 +9,10 @@ const widestBar = 420;
 const mostBars = 400;
 /** Each round compares every bar with all words. */
 const mostRounds = 8;
+/** Above or below a bar; more are not a part of a fraction. */
+const mostWords = 100;
+/** Sums and fractions in a part of a fraction: each is compared with the words next to it. */
+const mostTall = 8;
 
 /**
  * A bar is a line as long as the text above and below it, with text next to it at its height; table rules and underlines are
@@ -43,9 +47,9 @@ export function joinFractions(words: readonly PageWord[], rules: readonly Box[])
   return joined;
 }
 
-const baselineOf = ({ bottom, size }: PageWord): number => bottom - 0.25 * size;
 /** Where the baseline of a line would be that ends where a word does, or begins there. */
-const lowestBaseline = (word: PageWord): number => (word.extent ?? word).bottom - 0.25 * word.size;
+const lowestBaseline = (word: PageWord): number =>
+  baselineOf({ bottom: (word.extent ?? word).bottom, size: word.size });
 const highestBaseline = (word: PageWord): number => (word.extent ?? word).top + 0.75 * word.size;
 
 function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]): readonly PageWord[] {
@@ -64,14 +68,12 @@ function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]
   const isBelow = (word: PageWord, size = word.size) =>
     isBetween(raise(highestBaseline(word), size), -1.5, -0.55);
   // Exponents count as part of their line; the text of another line does not count.
-  const largest = Math.max(...near.filter((word) => isAbove(word) || isBelow(word)).map(({ size }) => size));
-  const partOf = (isIn: typeof isAbove): PageWord[] =>
-    withRow(
-      near.filter((word) => isIn(word, largest)),
-      words,
-      bar,
-    );
-  const [above, below] = [partOf(isAbove), partOf(isBelow)];
+  const largest = near
+    .filter((word) => isAbove(word) || isBelow(word))
+    .reduce((most, { size }) => Math.max(most, size), 0);
+  const withoutRows = [isAbove, isBelow].map((isIn) => near.filter((word) => isIn(word, largest)));
+  if (withoutRows.some(({ length }) => length === 0 || length > mostWords)) return words;
+  const [above = [], below = []] = withoutRows.map((part) => withRow(part, words, bar));
   if (![above, below].every((part) => isPart(part, bar))) return words;
   // An underlined title or address.
   if (above.some(({ text }) => /:$|:\/\//u.test(text))) return words;
@@ -133,12 +135,12 @@ function joinFraction(words: readonly PageWord[], bar: Box, bars: readonly Box[]
 /** The words of a part, and those in a row with a sum or fraction of it, whose limits are nearer to the bar than the row. */
 function withRow(part: readonly PageWord[], words: readonly PageWord[], bar: Box): PageWord[] {
   const tall = part.filter(({ extent }) => extent !== undefined);
-  if (tall.length === 0) return [...part];
+  if (tall.length === 0 || tall.length > mostTall) return [...part];
   const isInRow = (word: PageWord): boolean =>
     word.left > bar.left - 0.35 * word.size &&
     word.right < bar.right + 0.35 * word.size &&
     tall.some((other) => sharesBaseline(other, word));
-  return [...part, ...words.filter((word) => !part.includes(word) && isInRow(word))];
+  return [...new Set([...part, ...words.filter(isInRow)])];
 }
 
 /** Whether words fill a bar, without gaps as between the cells of a table. */

@@ -116,7 +116,7 @@ export const makeMarginNotes = (side: 'left' | 'right', size: number) =>
   });
 
 /** A box with a title, beside a paragraph or between two. */
-export const makeBox = (place: 'beside' | 'between', look: 'framed' | 'shaded' | 'title bar') =>
+export const makeBox = (place: 'beside' | 'between', look: 'framed' | 'shaded' | 'title bar' | 'tab') =>
   makePdf((pdf, fonts) => {
     const { body } = fonts;
     const page = pdf.addPage([595, 842]);
@@ -134,6 +134,8 @@ export const makeBox = (place: 'beside' | 'between', look: 'framed' | 'shaded' |
       ...(look === 'shaded' ? { color: grey } : { borderColor: black, borderWidth: 1 }),
     });
     if (look === 'title bar') page.drawRectangle({ x: left, y: top - 22, width, height: 22, color: grey });
+    if (look === 'tab')
+      page.drawRectangle({ x: left, y: top, width: 80, height: 10, borderColor: black, borderWidth: 1 });
     const box = new Column(page, left + 8, width - 16, top - 2);
     box.paragraph('Why ice floats', fonts.bold, 12);
     box.paragraph(
