@@ -1,8 +1,9 @@
 import type { PageWord } from './pdf-words.ts';
 
-/** So many different words, each at least so long, show that all characters of a font are equally wide. */
+/** This many different words show that all characters of a font are equally wide. */
 const fewestWords = 6;
-const shortestWord = 4;
+/** Of four characters or more, also of a font that maps none of its glyphs to a character. */
+const characters = /^[\x21-\x7E\p{Co}]{4,}$/u;
 const tolerance = 0.02;
 
 /** Finds typewriter faces by the widths of their words: printing from a browser loses their names. */
@@ -10,10 +11,8 @@ export function markFixedPitch(words: readonly PageWord[]): readonly PageWord[] 
   const pitches = [...Map.groupBy(words, fontOf)].flatMap(([font, own]) => {
     const widths = new Map(
       own
-        .filter(
-          ({ text, turn = 0 }) => turn === 0 && text.length >= shortestWord && /^[\x21-\x7E]+$/u.test(text),
-        )
-        .map(({ text, left, right, size }) => [text, (right - left) / text.length / size]),
+        .filter(({ text, turn = 0 }) => turn === 0 && characters.test(text))
+        .map(({ text, left, right, size }) => [text, (right - left) / Array.from(text).length / size]),
     );
     const sorted = [...widths.values()].sort((a, b) => a - b);
     const [narrowest, widest] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];

@@ -20,6 +20,9 @@ test.each([
   ['a word of two words', 'some-', 'times', 'sometimes'],
   ['a compound of two words', 'round-', 'robin', 'round-robin'],
   ['a compound that the document writes as one word', 'memory-', 'tracing', 'memorytracing'],
+  ['a new word with a prefix', 'hyper-', 'parameters', 'hyperparameters'],
+  ['a word that ends as a plural does', 'water-', 'cress', 'watercress'],
+  ['the plural of a word of two words', 'frame-', 'works', 'frameworks'],
   ['parts that are too short to be sure', 'sub-', 'range', 'subrange'],
 ])('joins %s', (_, first, second, joined) => {
   const counts = countWords([
@@ -28,4 +31,8 @@ test.each([
     'and that memorytracing is used',
   ]);
   expect(joinLines(first, second, counts)).toBe(joined);
+});
+
+test('joins a word of a document in another language, whose parts may be English words', () => {
+  expect(joinLines('ein Computer-', 'system', countWords(['Das ist ein System']))).toBe('ein Computersystem');
 });

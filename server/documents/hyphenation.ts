@@ -93,12 +93,18 @@ function keepsHyphen(
   const hyphenated = counts.get(`${left}-${right}`) ?? 0;
   if (joined !== hyphenated) return hyphenated > joined;
   if (/^\p{Lu}/u.test(after)) return true;
-  if (left.length < 3 || right.length < 3 || isWord(left + right)) return false;
+  if (left.length < 3 || right.length < 3 || isWordOrPlural(left + right)) return false;
   // Neither form is known: two words that stand alone elsewhere make a compound ("time-|series").
   if ((counts.get(left) ?? 0) > 1 && (counts.get(right) ?? 0) > 1) return true;
-  const shortest = isSlide ? 3 : shortestOfCompound;
-  return Math.min(left.length, right.length) >= shortest && isWord(left) && isWord(right);
+  const isCompound =
+    isSlide ||
+    (Math.min(left.length, right.length) >= shortestOfCompound && !prefix.test(left) && counts.has('the'));
+  return isCompound && isWord(left) && isWord(right);
 }
 
 /** A program that breaks words anywhere makes short words of parts of longer ones. */
 const shortestOfCompound = 5;
+/** The dictionary has these as words, but not all of the words that begin with them. */
+const prefix = /^(?:cyber|hyper|infra|inter|intra|micro|multi|pseudo|super|trans|ultra|under)$/u;
+
+const isWordOrPlural = (word: string): boolean => isWord(word) || isWord(word.replace(/s$/u, ''));

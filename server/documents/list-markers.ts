@@ -1,4 +1,6 @@
-const bullets = '•◦●○▪▫■□‣⁃∙·➢➤►▶▸▹◆◇⬥❑❏✓✔❖★➔→⇒\u{F0B7}*‒–—―-';
+/** For a character class, at its end. */
+export const dashes = '‒–—―-';
+const bullets = `•◦●○▪▫■□‣⁃∙·➢➤►▶▸▹◆◇⬥❑❏✓✔❖★➔→⇒\u{F0B7}*${dashes}`;
 
 /** A bullet, or a number or letter with a dot or parenthesis, at the start of a line and followed by text. */
 export const listMarker = new RegExp(

@@ -102,8 +102,11 @@ export function openTextPage(pdfium: Pdfium, page: number): TextReader | undefin
   };
 }
 
-/** A glyph without a character gets a private-use character: this code plus the glyph's. */
+/** A glyph without a character gets a private-use character: this code plus the last 16 bits of the glyph's. */
 export const glyphWithoutCharacter = 0xf0000;
+
+/** The code of the private-use character for a glyph without a character. */
+export const privateUseCode = (glyph: number): number => glyphWithoutCharacter + (glyph & 0xffff);
 
 /** The character at an index, as Unicode or as PDFium's mark of a line break or hyphen. */
 export function readCode(read: TextReader, index: number): number {
@@ -118,9 +121,13 @@ export function readCode(read: TextReader, index: number): number {
     !hasCharacter(read, index) ||
     code === 0xfffd ||
     (code === 0 && functions.FPDFText_IsGenerated(read.textPage, index) === 0);
-  return isUnmapped ? glyphWithoutCharacter + (code & 0xffff) : code;
+  return isUnmapped ? privateUseCode(code) : code;
 }
 
 /** Whether the font maps the glyph at an index to a character. If not, PDFium returns the glyph's code. */
 export const hasCharacter = ({ pdfium: { functions }, textPage }: TextReader, index: number): boolean =>
   functions.FPDFText_HasUnicodeMapError(textPage, index) !== 1;
+
+/** Also of PDFium's marks of line breaks and hyphens. */
+export const isSpace = (code: number): boolean =>
+  code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));

@@ -1,13 +1,15 @@
 import { findAccents } from './accents.ts';
+import { bulletFinder } from './glyph-bullets.ts';
 import { type Extent, joinDelimiters, placeOnAxis } from './math-extension.ts';
 import {
   type Box,
   type TextReader,
   glyphWithoutCharacter,
   hasCharacter,
+  isSpace,
   openTextPage,
+  privateUseCode,
   readBox,
-  readInk,
   readCode,
   readOrigin,
   turnBox,
@@ -18,7 +20,7 @@ import { sharesRow } from './page-rows.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
-import { isDrawnBullet, styleReader, type TextStyle, typefaceOf } from './text-style.ts';
+import { styleReader, type TextStyle, typefaceOf } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
 import { isScriptOf, isSet, joinRuns, mostRunsOfIndex, type WordRun } from './word-runs.ts';
 
@@ -76,9 +78,6 @@ export function readPageWords(pdfium: Pdfium, page: number, losesVariants = fals
   }
 }
 
-const isSpace = (code: number): boolean =>
-  code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
-
 function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnBox): PageWord[] {
   const { functions } = read.pdfium;
   const { textPage } = read;
@@ -112,20 +111,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     else runs.push({ text, style });
     letters.push(text);
   };
-  /** Whether the next character follows without a gap. */
-  const isGlued = (end: number, { right, top, bottom }: Box, { size, turn = 0 }: TextStyle) => {
-    let index = end;
-    while (index < count && (isSpace(codes[index] ?? 0) || readInk(read, index) === undefined)) index++;
-    const next = toUpright(readOrigin(read, index), turn);
-    const gap = (next.left - right) / size;
-    return gap > -1 && gap < narrowestGap && next.top > top && next.top < bottom + 0.5 * size;
-  };
-  /** Whether a glyph is a bullet: the first of its line, and apart from the next. */
-  const isBullet = (text: string, place: Box, style: TextStyle, end: number, isFirst = !follows) =>
-    isFirst &&
-    isDrawnBullet(text, style) &&
-    !isInRow(text, place, words.at(-1)) &&
-    !isGlued(end, place, style);
+  const isBullet = bulletFinder(read, codes, styles, toUpright);
   const finish = (end: number) => {
     const [run] = runs;
     const [first, all] = [start, letters];
@@ -150,7 +136,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       const place = placeOf(readBox(read, start), readBox(read, last), style, style.turn, toUpright);
       const word: PageWord = {
         ...place,
-        text: isBullet(text, place, style, end) ? '•' : text,
+        text: !follows && isBullet(text, place, style, end, words.at(-1)) ? '•' : text,
         size: style.size,
         bold: style.bold,
         monospaced: style.monospaced,
@@ -172,8 +158,10 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
   const addSymbol = (character: LargeSymbol, index: number, style: TextStyle) => {
     if (style.turn === undefined) return;
     const symbol = largeSymbol(character, style, style.turn, toUpright);
-    const isFirst = !words.slice(-1).some((before) => sharesRow(before, symbol));
-    const isMark = isBullet(symbol.text, symbol, style, index + 1, isFirst);
+    const before = words.at(-1);
+    const isMark =
+      (before === undefined || !sharesRow(before, symbol)) &&
+      isBullet(symbol.text, symbol, style, index + 1, before);
     words.push(isMark ? { ...symbol, text: '•' } : symbol);
   };
   for (const [index, plain] of codes.entries()) {
@@ -185,7 +173,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     if (!isSpace(code) || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
       const character = isVariant(index, code, style)
-        ? String.fromCodePoint(glyphWithoutCharacter + code)
+        ? String.fromCodePoint(privateUseCode(code))
         : readCharacter(read, index, code, style);
       if (typeof character === 'string') add(character, index, style);
       else {
@@ -248,24 +236,22 @@ function placeOf(
   };
 }
 
-/** Between a bullet and its text, in letter sizes. */
-const narrowestGap = 0.2;
-const narrowestSpace = 0.06;
+const widestKerning = 0.06;
 const wideLetter = /(?:\p{Lu}|(?<!\p{L})f)$/u;
 
-/** Whether a word follows a wide letter with less than the narrowest space between words, as the rest of its word. */
+/** Whether a word is the rest of the one before: it follows a wide letter, closer than words ever are. */
 const isKerned = (before: PageWord | undefined, { left, bottom, size, turn, follows }: PageWord): boolean =>
   follows &&
   before !== undefined &&
   before.turn === turn &&
   wideLetter.test(before.text) &&
-  Math.abs(left - before.right) < narrowestSpace * size &&
+  Math.abs(left - before.right) < widestKerning * size &&
   Math.abs(before.size - size) < 0.1 &&
   Math.abs(before.bottom - bottom) < 0.1 * size;
 
 /**
  * Adds a word, or joins it to the previous one if it is that word's superscript or subscript.
- * @param rest what it adds to the previous word in any case
+ * @param rest the text to append to the previous word if the two are one word
  */
 function addWord(words: PageWord[], word: PageWord, rest?: string): void {
   const last = words.at(-1);
@@ -292,9 +278,3 @@ function addWord(words: PageWord[], word: PageWord, rest?: string): void {
 }
 
 const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
-
-/** Whether a word is a tick or cross in the row of a table, or right behind another. */
-const isInRow = (text: string, place: Box, before: PageWord | undefined): boolean =>
-  before !== undefined &&
-  sharesRow(before, place) &&
-  (/^[✓✔✗✘]$/u.test(text) || Math.abs(place.left - before.right) < narrowestGap * before.size);

@@ -61,12 +61,12 @@ function readLarge(
   const text = isLost ? character : symbol;
   if (text === undefined) return character;
   const ink = isAccent(text) ? undefined : readInk(read, index);
-  const isLine =
+  const fitsLine =
     ink !== undefined &&
     ((isLost && !hangs(read, index, ink, style, 0.95)) ||
       (isBrace && ink.bottom - ink.top < 1.7 * style.size) ||
       (isRoot(text) && !hangs(read, index, ink, style)));
-  return ink === undefined || isLine ? text : { text, ink };
+  return ink === undefined || fitsLine ? text : { text, ink };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { meetsBox } from '#server/documents/boxes.ts';
+import { markFixedPitch } from '#server/documents/fixed-pitch.ts';
 import { sharesRow } from '#server/documents/page-rows.ts';
-import { glyphWithoutCharacter } from '#server/documents/pdf-characters.ts';
+import { privateUseCode } from '#server/documents/pdf-characters.ts';
 import type { PageWord } from '#server/documents/pdf-words.ts';
 import { noCharacter } from '#server/documents/recognition/judge-fonts.ts';
 import { comparableWords, rateWords } from '#server/documents/recognition/rate-words.ts';
@@ -45,7 +45,7 @@ export function mergeOwnWords(
     (word) =>
       (word.confidence >= surely || replaced.some((other) => covers(other, word))) &&
       !kept.some((other) => covers(other, word)) &&
-      !unread.some((other) => meetsBox(other, word)),
+      !isAmong(unread, word),
   );
   return [
     ...kept.map(({ text, left, right, top, bottom, size, follows }) => ({
@@ -62,39 +62,53 @@ export function mergeOwnWords(
   ];
 }
 
-/** If less of what a font shows is words and numbers, it is one of formulas. */
+/** If less of what a font shows is words and numbers, it is a font of formulas. */
 const readableShare = 0.5;
+const fewestShown = 12;
 const bullet = '•';
 const readable = /^\P{L}*[\p{L}\p{M}'’-]{3,}\P{L}*$|\p{Lo}|^\p{P}?\p{N}[\p{N}.,:%]*\p{P}?$/u;
 
-/** The fonts without characters whose glyphs are no words. Formulas are misread, so they become notes of lost formulas. */
+/**
+ * Finds the fonts of formulas among those that map no glyph to a character. Formulas are misrecognized, so notes of lost formulas
+ * replace them. A font with few glyphs on the page is only one of them next to a font with enough.
+ */
 function findFormulaFonts(
   own: readonly PageWord[],
   distrustedFonts: readonly string[],
   recognized: readonly RecognizedWord[],
 ): ReadonlySet<string> {
-  const lengthOf = (words: readonly RecognizedWord[]) =>
-    words.reduce((sum, { text }) => sum + text.length, 0);
-  const isOfFormulas = (font: string): boolean => {
-    const words = own.filter((word) => word.font === font);
-    const isUnread = ({ text, isUnmapped = false }: PageWord) =>
-      isUnmapped || noCharacter.test(text) || text === bullet;
-    if (!words.every(isUnread) || !words.some(({ text }) => noCharacter.test(text))) return false;
-    const shown = recognized.filter((word) => words.some((other) => covers(other, word)));
-    return lengthOf(shown.filter(({ text }) => readable.test(text))) <= readableShare * lengthOf(shown);
-  };
-  return new Set(distrustedFonts.filter(isOfFormulas));
+  const fonts = Map.groupBy(markFixedPitch(own), ({ font = '' }) => font);
+  const found = distrustedFonts.flatMap((font) => {
+    const shown = readFormulas(fonts.get(font) ?? [], recognized);
+    return shown === undefined ? [] : [{ font, shown }];
+  });
+  return new Set(found.some(({ shown }) => shown >= fewestShown) ? found.map(({ font }) => font) : []);
 }
+
+/**
+ * Program code has few words too, but it can be recognized.
+ * @returns how many recognized characters show that these words are of formulas; undefined if they are not
+ */
+function readFormulas(words: readonly PageWord[], recognized: readonly RecognizedWord[]): number | undefined {
+  const isUnread = ({ text, isUnmapped = false, monospaced }: PageWord) =>
+    !monospaced && (isUnmapped || noCharacter.test(text) || text === bullet);
+  if (!words.every(isUnread) || !words.some(({ text }) => noCharacter.test(text))) return undefined;
+  const shown = recognized.filter((word) => words.some((other) => covers(other, word)));
+  const length = lengthOf(shown);
+  const isReadable = lengthOf(shown.filter(({ text }) => readable.test(text))) > readableShare * length;
+  return isReadable ? undefined : length;
+}
+
+const lengthOf = (words: readonly RecognizedWord[]): number =>
+  words.reduce((sum, { text }) => sum + text.length, 0);
 
 const isBullet = (word: PageWord, before: PageWord | undefined): boolean =>
   word.text === bullet && (before === undefined || !sharesRow(before, word));
 
-/** The codes of some glyphs are those of characters. */
+/** Some glyphs have the code of a character, by accident. */
 const withoutCharacters = (word: PageWord): PageWord => ({
   ...word,
-  text: word.text.replace(/\P{Co}/gu, (one) =>
-    String.fromCodePoint(glyphWithoutCharacter + (one.codePointAt(0) ?? 0)),
-  ),
+  text: word.text.replace(/\P{Co}/gu, (one) => String.fromCodePoint(privateUseCode(one.codePointAt(0) ?? 0))),
 });
 
 function isBetter(own: readonly PageWord[], recognized: readonly RecognizedWord[]): boolean {
@@ -115,4 +129,15 @@ function covers(own: PageWord, { left, right, top, bottom }: RecognizedWord): bo
   const x = (left + right) / 2;
   // Lines of columns next to each other may be read as one, which is a little too high or low in one of them.
   return x > own.left - 1 && x < own.right + 1 && bottom > own.top + 1 && top < own.bottom - 1;
+}
+
+/** Whether half of a word's width is that of other words in its row. */
+function isAmong(words: readonly PageWord[], word: RecognizedWord): boolean {
+  const shared = words
+    .filter((other) => sharesRow(other, word))
+    .reduce(
+      (sum, { left, right }) => sum + Math.max(0, Math.min(right, word.right) - Math.max(left, word.left)),
+      0,
+    );
+  return shared >= 0.5 * (word.right - word.left);
 }

@@ -1,4 +1,4 @@
-import { listMarker } from '../list-markers.ts';
+import { dashes, listMarker } from '../list-markers.ts';
 import type { PageLine } from '../page-line.ts';
 import type { BodyStyle } from './heading-lines.ts';
 
@@ -10,8 +10,9 @@ export const pageNumber =
 export const copyrightLine =
   /©|\(c\)\s*(?:\d{4}|\p{Lu})|\bcopyright\b|\ball rights reserved\b|\bcreative commons\b|\bCC[ -]BY\b|\blicensed under\b/iu;
 
-/** How a footnote begins, unlike "3SAT". */
-export const noteMark = /^(?:\d{1,3}(?!\p{Lu}{2})\.?|[¹²³⁰⁴-⁹]{1,3}|[*†‡§¶])\s*(?=[\p{L}"'“‘(])/u;
+/** How a footnote begins. Directly behind a number, only a capitalized word is its text: "3D printing", "2nd" and "3SAT" are words. */
+export const noteMark =
+  /^(?:\d{1,3}(?:\.\s*|\s+|(?=\p{Lu}\p{Ll}|[AI] |["'“‘]))|[¹²³⁰⁴-⁹]{1,3}\s*|[*†‡§¶]\s*)(?=[\p{L}"'“‘(])/u;
 
 /** Of its end only: matching all of a long text repeatedly would take long. */
 export const endsSentence = (text: string): boolean => /[.!?:;。！？]["'”’)\]]*$/u.test(text.slice(-20));
@@ -61,7 +62,7 @@ export class RepeatedLines {
 
 /** A paragraph may have a hundred thousand lines. */
 const mostCompared = 8;
-/** So many lines may be narrower than the next because they are beside a picture. */
+/** This many lines may be narrower than the next because they are next to a picture. */
 const fewestNarrow = 3;
 
 /** Whether the next word had room on the last line, as in an algorithm or an address; a formula is set apart from its sentence. */
@@ -87,34 +88,43 @@ export function continuesSentence(lines: readonly PageLine[], index: number, bod
   const [previous, line, next] = [lines[index - 1], lines[index], lines[index + 1]];
   if (line === undefined || previous?.column !== line.column || /[.:;!?]$/u.test(previous.text)) return false;
   if (line.top - previous.bottom >= body.lineGap + 0.45 * body.size) return false;
-  const number = numberOf(line);
-  if (number === undefined)
+  const mark = numberMark(line);
+  if (mark === undefined)
     return (
-      /^[–—-]/u.test(line.text) &&
+      beginsWithDash.test(line.text) &&
       // A range of numbers may be broken in a list too: "519" and "– 524".
       Math.abs((/^.\s*\d/u.test(line.text) ? previous.textLeft : previous.left) - line.left) <
         0.5 * body.size &&
       (previous.left < line.left - 0.5 * body.size ||
         ![previous, next].some((other) => other !== undefined && listMarker.test(other.text)))
     );
-  const isNext = (other: PageLine): boolean =>
-    Math.abs((numberOf(other) ?? Infinity) - number) === 1 &&
-    Math.abs(other.left - line.left) < 0.5 * body.size;
+  const isItem = (other: PageLine, sign: number): boolean => {
+    const { number, end } = numberMark(other) ?? mark;
+    // Items may skip numbers. Numbers are aligned on the left or on the right.
+    return (
+      sign * (number - mark.number) > 0 &&
+      end === mark.end &&
+      [other.left - line.left, other.textLeft - line.textLeft].some((by) => Math.abs(by) < 0.5 * body.size)
+    );
+  };
   const right = Math.max(...[previous, line, next].map((other) => other?.right ?? 0));
   return (
     previous.left > line.left - 0.5 * body.size &&
     previous.left < line.left + widestIndent * body.size &&
     !hasRoomFor(line, previous, right - 2.5 * body.size) &&
-    !lines.slice(Math.max(0, index - mostBetween), index + mostBetween).some(isNext)
+    !lines.slice(Math.max(0, index - mostBetween), index).some((other) => isItem(other, -1)) &&
+    !lines.slice(index + 1, index + mostBetween).some((other) => isItem(other, 1))
   );
 }
 
-/** The first line of a paragraph, in letter sizes. */
+/** Of the first line of a paragraph, in letter sizes. */
 const widestIndent = 2.5;
-/** So many lines may be between two items. */
+/** Two items of a list are at most this many lines apart. */
 const mostBetween = 40;
+const beginsWithDash = new RegExp(`^[${dashes}]`, 'u');
 
-const numberOf = ({ text }: PageLine): number | undefined => {
-  const digits = /^\(?(\d{1,3})[.)]\s/u.exec(text)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-};
+/** The number that a line begins with, and the character after it. */
+function numberMark({ text }: PageLine): { number: number; end: string } | undefined {
+  const [, digits, end] = /^\(?(\d{1,3})([.)])\s/u.exec(text) ?? [];
+  return digits === undefined || end === undefined ? undefined : { number: Number(digits), end };
+}

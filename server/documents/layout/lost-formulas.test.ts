@@ -1,7 +1,7 @@
 import { rgb, type PDFDocument, type PDFPage } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
-import { loadPdfium } from '../pdfium.ts';
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { makePdf, type TestFonts } from '../testing/make-pdf.ts';
 
 interface Glyph {
@@ -247,6 +247,48 @@ test('a glyph is a bullet only with a gap behind it', async () => {
     }
   });
   expect(texts).toEqual(['• node of row 0', '• node of row 1', 'node of row 2']);
+});
+
+test('measures the gap behind a bullet in the size of the text, unless the file contains a space', async () => {
+  const texts = await readTexts(({ page, glyph, fonts }) => {
+    glyph({ font: 'Formulas', code: 0x07, x: 72, size: 20 });
+    writeNext(page, fonts, 'A node of the first row.', 85, line);
+    glyph({ font: 'Formulas', code: 0x07, x: 72, y: line - 40 });
+    writeNext(page, fonts, ' A node of the second row.', 76.5, line - 40);
+  });
+  expect(texts).toEqual(['• A node of the first row.', '• A node of the second row.']);
+});
+
+test('a glyph with an index is no bullet', async () => {
+  const texts = await readTexts(({ page, fonts, glyph }) => {
+    const { body } = fonts;
+    writeNext(page, fonts, 'A node is on the right of this one, as shown here:', 72, line + 30);
+    glyph({ font: 'Formulas', code: 0x07, x: 72, size: 20 });
+    page.drawText('node', { x: 84, y: line - 4, size: 8, font: body });
+  });
+  expect(texts.join(' ')).not.toContain('•');
+});
+
+test('looks only a few characters ahead from a blank glyph', async () => {
+  const pdfium = await loadPdfium();
+  const count = 300;
+  const bytes = await makePdf((pdf, fonts) => {
+    const page = pdf.addPage([612, 792]);
+    writeNext(page, fonts, 'A line of text above many blank glyphs.', 72, 740);
+    for (let index = 0; index < count; index++)
+      drawGlyph(pdf, page, { font: 'Formulas', code: 0x07, x: 72, y: 700 - 2 * index, size: 2 });
+  });
+  let calls = 0;
+  const functions: Pdfium['functions'] = {
+    ...pdfium.functions,
+    // Nothing is drawn of the glyphs.
+    FPDFText_GetCharBox: () => {
+      calls++;
+      return 0;
+    },
+  };
+  extractPdfPages({ ...pdfium, functions }, bytes);
+  expect(calls).toBeLessThan(40 * count);
 });
 
 test('takes no formula alone in its line for a heading', async () => {

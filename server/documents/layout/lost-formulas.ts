@@ -207,7 +207,7 @@ function isOrnament(run: readonly PageWord[], words: readonly PageWord[]): boole
   return !words.some((word) => word !== only && meetsBox(word, before));
 }
 
-/** Written with the punctuation of its sentence, on the line of the text next to it: the fonts of symbols state any size. */
+/** Written with the punctuation of its sentence, on the line of the text next to it, because symbol fonts may state any size. */
 function noteOf({ words, beside }: Run): PageWord {
   const { left, right, ...extent } = boundsOf(words);
   const largest = words.reduce((one, other) => (other.size > one.size ? other : one));
