@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     running?.kill();
     process.exit(1);
   });
-symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+for (const folder of ['node_modules', 'models']) symlinkSync(join(ROOT, folder), join(copy, folder));
 
 /**
  * Runs Vitest until the first failing file. Returns a failing test; undefined when all tests pass.
@@ -61,7 +61,6 @@ async function findFailingTest(selection: readonly string[]): Promise<Failure | 
   running = spawn(process.execPath, [vitest, ...selection, ...reporter], {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, LECTERN_TEST_MODELS_DIR: join(ROOT, 'models') },
   });
   let errors = '';
   running.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -103,20 +102,29 @@ async function findConfirmedFailure(run: readonly string[]): Promise<Failure | u
   }
 }
 
-async function findNoticing(mutation: Mutation): Promise<string | undefined> {
+async function findFailure(mutation: Mutation): Promise<Failure | undefined> {
   const path = join(copy, mutation.file);
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutate(text, mutation));
   try {
     for (const run of listRuns(mutation)) {
       const failure = await findConfirmedFailure(run);
-      if (failure !== undefined)
-        return `${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`;
+      if (failure !== undefined) return failure;
     }
     return undefined;
   } finally {
     writeFileSync(path, text);
   }
+}
+
+/** @throws when the test fails without the defect as well */
+async function findNoticing(mutation: Mutation): Promise<string | undefined> {
+  const failure = await findFailure(mutation);
+  if (failure === undefined) return undefined;
+  const name = `${relative(copy, failure.file)} › ${failure.test ?? 'outside of its tests'}`;
+  if ((await findFailingTest(['run', relative(copy, failure.file)])) !== undefined)
+    throw new Error(`${name} fails without the defect ${mutation.name} as well.`);
+  return name;
 }
 
 const all = listMutations();
