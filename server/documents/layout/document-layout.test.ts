@@ -76,8 +76,10 @@ describe('extractPdfPages', () => {
     expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([lines.join(' ')]);
   });
 
-  test('reads a heading over several lines as one', async () => {
-    const heading = ['Why the Marsh at the Mouth of the', 'river, between the two hills,', 'has grown'];
+  test.each([
+    [['Why the Marsh at the Mouth of the', 'river, between the two hills,', 'has grown']],
+    [['Of the Tides,', 'Rivers, and Marshes']],
+  ])('reads a heading over several lines as one: %s', async (heading) => {
     const pages = await read((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
       for (const [row, text] of heading.entries())
@@ -85,6 +87,31 @@ describe('extractPdfPages', () => {
       drawLines(page, wrapText(sentences(6), body, bodySize, 460), { font: body, top: 640 });
     });
     expect(pages[0]?.blocks[0]).toMatchObject({ kind: 'heading', text: heading.join(' ') });
+  });
+
+  test('a quotation and a paragraph in larger type are no headings, wherever their lines are broken', async () => {
+    const quotation = [
+      '“A marsh that is cut off from the tides',
+      'sinks within a few of our years.',
+      'Dykes that are opened again in time',
+      'bring back the mud at the Mouth of the',
+      'River.”',
+    ];
+    const names = [
+      'Ada Lovelace, Charles Babbage, Mary Somerville, George Boole,',
+      'Augustus De Morgan, Grace Hopper, Alan Turing, Leonhard Euler,',
+      'Sofia Kovalevskaya, Emmy Noether, Carl Friedrich Gauss and',
+      'Pierre de Fermat',
+    ];
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      let y = drawLines(page, quotation, { font: body, size: 18, top: 720 });
+      y = drawLines(page, names, { font: body, size: 14, top: y - 20 });
+      drawLines(page, wrapText(sentences(12), body, bodySize, 460), { font: body, top: y - 20 });
+    });
+    expect(pages[0]?.blocks.slice(0, 2)).toEqual(
+      [quotation, names].map((own) => ({ kind: 'paragraph', text: own.join(' ') })),
+    );
   });
 
   test('reads two columns one after the other, whatever the order in which they were written', async () => {

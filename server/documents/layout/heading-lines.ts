@@ -133,9 +133,8 @@ function fillsLine(line: PageLine, next: PageLine): boolean {
 const mostHeadingLines = 4;
 
 /**
- * Finds headings over several lines, of which those after the first could not be one by themselves: they end with a comma, or are
- * close to the line above.
- * @returns false for one that is a sentence set large
+ * Finds lines in one larger type, or in capitals, of which some could be a heading by themselves and others could not: they end
+ * with a comma, or begin in the middle of a sentence. All of them are a heading, or a sentence or paragraph set large.
  */
 export function findLongHeadings(
   lines: readonly PageLine[],
@@ -143,21 +142,24 @@ export function findLongHeadings(
   body: BodyStyle,
 ): { from: number; to: number; isHeading: boolean }[] {
   const found: { from: number; to: number; isHeading: boolean }[] = [];
-  for (let from = 0; from < lines.length; from++) {
-    if (roles[from] !== 'heading') continue;
-    let to = from + 1;
-    while (
-      to - from <= mostHeadingLines &&
-      roles[to] === 'text' &&
-      continuesHeading(lines[to - 1], lines[to], body)
-    )
-      to++;
-    const length = to - from;
-    const isHeading = !/\.$/u.test(lines[to - 1]?.text ?? '');
-    if (length > 1 && length <= mostHeadingLines) found.push({ from, to, isHeading });
-    from = to - 1;
+  const isOpen = (index: number): boolean => roles[index] === 'heading' || roles[index] === 'text';
+  for (let from = 0, to = 1; from < lines.length; from = to++) {
+    while (isOpen(to - 1) && isOpen(to) && continuesHeading(lines[to - 1], lines[to], body)) to++;
+    const own = new Set(roles.slice(from, to));
+    if (!own.has('heading') || !own.has('text')) continue;
+    // Names of authors may be broken at a comma as well, but are smaller than the title.
+    const isTitle = (lines[from]?.size ?? 0) > (body.largerSizes[0] ?? Infinity) - 0.6;
+    const begins = isTitle || roles[from] === 'heading';
+    found.push({ from, to, isHeading: begins && isLongHeading(lines.slice(from, to)) });
   }
   return found;
+}
+
+function isLongHeading(lines: readonly PageLine[]): boolean {
+  const [first] = lines;
+  if (first === undefined || lines.length > mostHeadingLines) return false;
+  const text = lines.map((line) => line.text).join(' ');
+  return canBeHeading({ ...first, text }) && !/\.["'”’)\]]*$/u.test(text.slice(-20));
 }
 
 const continuesHeading = (
