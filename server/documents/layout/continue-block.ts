@@ -40,7 +40,7 @@ export function continuesBlock(
   if (role === 'heading')
     return sameColumn && gap < 0.6 * height && open.lines.length < 4 && looksAlike(last, line);
   if (Math.abs(last.size - line.size) > 0.15 * body.size) return false;
-  if (!sameColumn) return runsOnElsewhere(open, last, line, body, columnRight);
+  if (!sameColumn) return runsOnElsewhere(open.role === 'note', last, line, body, columnRight);
   if (gap > widestGap(last, line, body)) return false;
   return open.role === 'list-item'
     ? continuesItem(open, line, body, columnRight)
@@ -51,9 +51,9 @@ export function continuesBlock(
 const widestGap = (last: PageLine, line: PageLine, body: BodyStyle): number =>
   body.lineGap + (/[\p{Ll},]$/u.test(last.text) && /^\p{Ll}/u.test(line.text) ? 0.8 : 0.45) * body.size;
 
-/** Whether a block runs on in the next column or below a picture. A note rarely does, and a title above columns never. */
-function runsOnElsewhere(
-  open: OpenBlock,
+/** Whether a block runs on in the next column, below a picture or on the next page. A note rarely does, and a title above columns never. */
+export function runsOnElsewhere(
+  isNote: boolean,
   last: PageLine,
   line: PageLine,
   body: BodyStyle,
@@ -61,9 +61,7 @@ function runsOnElsewhere(
 ): boolean {
   if (Math.abs(last.size - line.size) > 0.08 * body.size) return false;
   if (/^\p{Ll}/u.test(line.text)) return true;
-  return (
-    open.role !== 'note' && !endsSentence(last.text) && !hasRoomFor(line, last, columnRight - 2.5 * body.size)
-  );
+  return !isNote && !endsSentence(last.text) && !hasRoomFor(line, last, columnRight - 2.5 * body.size);
 }
 
 const looksAlike = (one: PageLine, other: PageLine): boolean =>

@@ -308,6 +308,19 @@ describe('extractPdfPages', () => {
     ]);
   });
 
+  test.each([
+    ['a full line', 'all of the blood returns with its carbon', 'Dioxide is breathed out.', true],
+    ['a signature', '— De Morgan', 'Dioxide is breathed out.', false],
+    ['a formula', 'p = rv', '= sv is the pressure.', true],
+  ])('whether text runs on over a page that ends with %s', async (_, end, next, runsOn) => {
+    const lines = ['The blood carries oxygen from the lungs.', 'It does so for as long as we live, and', end];
+    const pages = await read((pdf, { body: font }) => {
+      drawLines(pdf.addPage(), lines, { font });
+      drawLines(pdf.addPage(), [`${next} The heart never rests.`], { font });
+    });
+    expect(pages[1]?.blocks[0]?.text.startsWith(next)).toBe(!runsOn);
+  });
+
   test.each([0, 90, 180, 270])('reads a page turned by %i degrees as it is shown', async (angle) => {
     const text = sentences(6);
     const pages = await read((pdf, fonts) => {

@@ -32,8 +32,9 @@ export function joinAroundTables(blocks: readonly BuiltBlock[], counts: WordCoun
     if (at !== undefined && before !== undefined)
       joined[at] = {
         ...before,
+        lines: [...before.lines, ...built.lines],
+        columnRight: built.columnRight,
         block: { ...before.block, text: joinLines(before.block.text, block.text, counts) },
-        noteMarks: [...before.noteMarks, ...built.noteMarks],
       };
     else joined.push(built);
   }

@@ -1,6 +1,7 @@
-import type { DocumentBlock } from '../document-blocks.ts';
 import { joinLines, type WordCounts } from '../hyphenation.ts';
 import { splitSentences } from '../sentences.ts';
+import { runsOnElsewhere } from './continue-block.ts';
+import type { BodyStyle } from './heading-lines.ts';
 import type { PlacedBlock } from './place-asides.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { PlacedBlock } from './place-asides.ts';
 export function carryBrokenSentences(
   pages: readonly PlacedBlock[][],
   counts: WordCounts,
+  body: BodyStyle,
   standsAlone: (index: number) => boolean,
 ): void {
   for (let index = pages.length - 2; index >= 0; index--) {
@@ -21,15 +23,16 @@ export function carryBrokenSentences(
     const [page = [], following = []] = [pages[index], pages[nextIndex]];
     const at = page.findLastIndex(isText);
     const nextAt = following.findIndex(isText);
-    const [last, next] = [page[at]?.block, following[nextAt]?.block];
+    const [last, next] = [page[at], following[nextAt]];
     const between = [...page.slice(at + 1), ...passed, ...following.slice(0, Math.max(0, nextAt))];
-    if (!last || !next || !runsOn(last, next, between)) continue;
-    const [first, second] = splitSentences(next.text.slice(0, longestRest));
-    if (first === undefined || (second === undefined && next.text.length > longestRest)) continue;
-    page[at] = { block: { ...last, text: joinLines(last.text, first.text, counts) }, isAside: false };
-    const rest = next.text.slice(first.endOffset).trim();
+    if (!last || !next || !runsOn(last, next, between, body)) continue;
+    const { text } = next.block;
+    const [first, second] = splitSentences(text.slice(0, longestRest));
+    if (first === undefined || (second === undefined && text.length > longestRest)) continue;
+    page[at] = withText(last, joinLines(last.block.text, first.text, counts));
+    const rest = text.slice(first.endOffset).trim();
     if (rest === '') following.splice(nextAt, 1);
-    else following[nextAt] = { block: { ...next, text: rest }, isAside: false };
+    else following[nextAt] = withText(next, rest);
   }
 }
 
@@ -40,9 +43,27 @@ const longestRest = 1_000;
 
 const isText = ({ isAside }: PlacedBlock): boolean => !isAside;
 
-function runsOn(last: DocumentBlock, next: DocumentBlock, between: readonly PlacedBlock[]): boolean {
-  if (next.kind !== 'paragraph' || (last.kind !== 'paragraph' && last.kind !== 'list-item')) return false;
-  if (/[.!?:。！？]["'”’)\]]*$/u.test(last.text)) return false;
+const withText = ({ block, ...placed }: PlacedBlock, text: string): PlacedBlock => ({
+  ...placed,
+  block: { ...block, text },
+});
+
+function runsOn(
+  last: PlacedBlock,
+  next: PlacedBlock,
+  between: readonly PlacedBlock[],
+  body: BodyStyle,
+): boolean {
+  const { kind, text } = last.block;
+  if (next.block.kind !== 'paragraph' || (kind !== 'paragraph' && kind !== 'list-item')) return false;
+  if (/[.!?:。！？]["'”’)\]]*$/u.test(text)) return false;
+  // A formula is broken before an operator.
+  if (/^[\p{Ll}=≤≥+]/u.test(next.block.text)) return true;
+  const [lastLine, nextLine] = [last.lines.at(-1), next.lines[0]];
+  if (lastLine === undefined || nextLine === undefined) return false;
   // Past a table, only a sentence that certainly runs on.
-  return /^\p{Ll}/u.test(next.text) || !between.some(({ block }) => block.kind === 'table');
+  return (
+    !between.some(({ block }) => block.kind === 'table') &&
+    runsOnElsewhere(false, lastLine, nextLine, body, last.columnRight)
+  );
 }

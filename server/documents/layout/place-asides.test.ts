@@ -8,8 +8,9 @@ const build = (texts: readonly string[], from = 0): BuiltBlock[] =>
     block: text.startsWith('#') ? heading(text.slice(2)) : { kind: 'paragraph', text },
     first: from + index,
     last: from + index,
+    lines: [],
     bounds: { left: 0, right: 100, top: 20 * index, bottom: 20 * index + 10 },
-    noteMarks: [],
+    columnRight: 100,
   }));
 const heading = (text: string): DocumentBlock => ({ kind: 'heading', text, level: 1 });
 

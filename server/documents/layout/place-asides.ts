@@ -1,23 +1,24 @@
 import { type Box } from '../pdf-characters.ts';
 import type { DocumentBlock } from '../document-blocks.ts';
 import { caption } from './asides.ts';
+import type { PageLine } from '../page-line.ts';
 import { isReferencesTitle } from './page-titles.ts';
 
-/** A block with the places of its first and last line on the page. */
+/** A block with its lines, and the places of the first and last of them on the page. */
 export interface BuiltBlock {
   readonly block: DocumentBlock;
+  readonly lines: readonly PageLine[];
   readonly first: number;
   readonly last: number;
   readonly bounds: Box;
-  /** The footnote marks in its text. */
-  readonly noteMarks: readonly string[];
+  /** Where the lines of its last column end, in points. */
+  readonly columnRight: number;
   /** Of a footnote: its mark. */
   readonly ownMark?: string | undefined;
 }
 
 /** A block in reading order. The text does not run through an aside: a footnote, a caption, a box or a note in the margin. */
-export interface PlacedBlock {
-  readonly block: DocumentBlock;
+export interface PlacedBlock extends BuiltBlock {
   readonly isAside: boolean;
 }
 
@@ -27,8 +28,7 @@ export interface PlacedBlock {
  */
 export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltBlock[]): PlacedBlock[] {
   if (asides.length > mostAsides) {
-    const atEnd = asides.map(({ block }) => ({ block: asText(block), isAside: true }));
-    return [...main.map(({ block }) => ({ block, isAside: false })), ...atEnd];
+    return [...main.map((built) => ({ ...built, isAside: false })), ...asides.map(asAside)];
   }
   const floats = withTables(main, asides);
   const moved = new Set([...floats.values()].flat());
@@ -39,12 +39,11 @@ export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltB
     const place = placeOf(aside, text, sections);
     behind.set(place, [...(behind.get(place) ?? []), ...(floats.get(aside) ?? [aside])]);
   }
-  const asideBlocks = (place: number): PlacedBlock[] =>
-    (behind.get(place) ?? []).map(({ block }) => ({ block: asText(block), isAside: true }));
+  const asideBlocks = (place: number): PlacedBlock[] => (behind.get(place) ?? []).map(asAside);
   return beforeReferences([
     ...asideBlocks(-1),
-    ...text.flatMap(({ block }, index) => [
-      { block, isAside: block.kind === 'table' || block.kind === 'index' },
+    ...text.flatMap((built, index) => [
+      { ...built, isAside: built.block.kind === 'table' || built.block.kind === 'index' },
       ...asideBlocks(index),
     ]),
   ]);
@@ -54,8 +53,11 @@ export function placeAsides(main: readonly BuiltBlock[], asides: readonly BuiltB
 const mostAsides = 200;
 
 /** The title of a box opens no section: the text after the box is about something else. */
-const asText = (block: DocumentBlock): DocumentBlock =>
-  block.kind === 'heading' ? { kind: 'paragraph', text: block.text } : block;
+const asAside = ({ block, ...built }: BuiltBlock): PlacedBlock => ({
+  ...built,
+  block: block.kind === 'heading' ? { kind: 'paragraph', text: block.text } : block,
+  isAside: true,
+});
 
 /** The captions of tables with the table above or below them, in the order on the page. */
 function withTables(
@@ -103,7 +105,8 @@ function placeOf(aside: BuiltBlock, text: readonly BuiltBlock[], sections: reado
   const { ownMark } = aside;
   if (ownMark !== undefined) {
     const marked = text.findLastIndex(
-      ({ first, noteMarks }) => first < aside.first && noteMarks.includes(ownMark),
+      ({ first, lines }) =>
+        first < aside.first && lines.some(({ noteMarks }) => noteMarks?.includes(ownMark) === true),
     );
     if (marked >= 0) return marked;
   }

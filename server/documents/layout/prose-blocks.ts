@@ -42,7 +42,7 @@ export function buildProseBlocks(
   const counts = countWords(eachLineText(pages));
   const body = measureBody(pages.flat());
   const built = pages.map((lines) => buildPageBlocks(lines, body, counts));
-  carryBrokenSentences(built, counts, (index) => rawPages[index]?.isNotes === true);
+  carryBrokenSentences(built, counts, body, (index) => rawPages[index]?.isNotes === true);
   return built.map((placed) => placed.map(({ block }) => block));
 }
 
@@ -86,7 +86,8 @@ function buildPageBlocks(all: readonly PageLine[], body: BodyStyle, counts: Word
     if (first.isLabel !== true)
       return read(dotBareNumbers(own, body), () => false).main.map((built) => ({ ...built, ...at }));
     const text = own.map((line) => line.text).join('\n');
-    return [{ ...at, block: { kind: 'index', text }, bounds: boundsOf(own), noteMarks: [] }];
+    const bounds = boundsOf(own);
+    return [{ ...at, block: { kind: 'index', text }, lines: own, bounds, columnRight: bounds.right }];
   });
   return placeAsides(joinAroundTables(main, counts), [...asides, ...inBoxes]);
 }
@@ -97,29 +98,29 @@ function buildBlocks(
   counts: WordCounts,
 ): BuiltBlock[] {
   const blocks: BuiltBlock[] = [];
+  const byColumn = Map.groupBy(
+    lines.map(({ line }) => line),
+    ({ column }) => column,
+  );
+  const rights = columnRights(byColumn);
   let open: OpenBlock | undefined;
   const close = () => {
     if (open !== undefined) {
       const { lines: own, role, first, last } = open;
       const ownMark =
         role === 'note' ? noteMark.exec(own[0]?.text ?? '')?.[0].replace(/[.\s]+$/u, '') : undefined;
-      const noteMarks = own.flatMap((line) => line.noteMarks ?? []);
       blocks.push({
         block: finishBlock(open, body, counts),
         first,
         last,
+        lines: own,
         bounds: boundsOf(own),
-        noteMarks,
+        columnRight: rights.get(own.at(-1)?.column ?? 0) ?? Infinity,
         ownMark,
       });
     }
     open = undefined;
   };
-  const byColumn = Map.groupBy(
-    lines.map(({ line }) => line),
-    ({ column }) => column,
-  );
-  const rights = columnRights(byColumn);
   const entries = new Set(
     [...byColumn].flatMap(([column, own]) => [...findHangingEntries(own, rights.get(column) ?? 0)]),
   );
