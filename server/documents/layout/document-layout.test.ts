@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { degrees } from 'pdf-lib';
+import { degrees, rgb } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
@@ -112,6 +112,19 @@ describe('extractPdfPages', () => {
     expect(pages[0]?.blocks.slice(0, 2)).toEqual(
       [quotation, names].map((own) => ({ kind: 'paragraph', text: own.join(' ') })),
     );
+  });
+
+  test('takes no icon next to the lines of a paragraph for a formula', async () => {
+    const pages = await read((pdf, { body }) => {
+      const page = pdf.addPage([612, 792]);
+      drawLines(page, wrapText(sentences(4), body, bodySize, 300), { font: body, left: 140 });
+      for (const [index, height] of [30, 20, 26].entries())
+        page.drawSvgPath(
+          `M 0 0 C 2 ${-height} 6 ${-height} 12 0 L 10 0 C 9 ${-height / 2} 3 ${-height / 2} 2 0 L 1 1 L 0 1 Z`,
+          { x: 80 + index * 14, y: 690, color: rgb(0, 0, 0) },
+        );
+    });
+    expect(pages[0]?.blocks.map(({ text }) => text)).toEqual([sentences(4)]);
   });
 
   test('reads two columns one after the other, whatever the order in which they were written', async () => {

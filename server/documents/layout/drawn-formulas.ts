@@ -46,11 +46,20 @@ export function markDrawnFormulas(
     const beside = { left: left - size, right: right + size, top: bottom - 0.3 * size, bottom };
     return words.some((word) => meetsBox(word, beside));
   };
+  /** Left of several lines, and with no text above or below it, unlike a formula. */
+  const isIcon = ({ left, right, top, bottom }: Group) => {
+    const column = { left, right, top: top - emptyAround * size, bottom: bottom + emptyAround * size };
+    const beside = { left: right, right: right + emptyAround * size, top, bottom };
+    return (
+      !words.some((word) => meetsBox(word, column)) &&
+      inRows(words.filter((word) => meetsBox(word, beside))).length >= fewestBesideIcon
+    );
+  };
   const upright = rules.filter((rule) => rule.bottom - rule.top > rule.right - rule.left);
   const obstacles = [...words, ...drawings];
   const groups = joinLines(
     inRows(outlines.filter(isCharacter)).flatMap((row) => divideRow(row, words)),
-  ).filter((group) => isFormula(group) || isVariable(group));
+  ).filter((group) => (isFormula(group) && !isIcon(group)) || isVariable(group));
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
@@ -82,6 +91,9 @@ export function markDrawnFormulas(
 /** A smaller outline that is not next to another is a bullet; larger ones are characters, in sizes of the text. */
 const highestBullet = 0.45;
 const closestCharacter = 0.4;
+/** Of an icon, in letter sizes. */
+const emptyAround = 3;
+const fewestBesideIcon = 3;
 /** A drawing so many times larger than a formula is behind it. */
 const areaOfBackground = 30;
 
