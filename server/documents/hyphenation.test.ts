@@ -23,6 +23,8 @@ test.each([
   ['a new word with a prefix', 'hyper-', 'parameters', 'hyperparameters'],
   ['a word that ends as a plural does', 'water-', 'cress', 'watercress'],
   ['the plural of a word of two words', 'frame-', 'works', 'frameworks'],
+  ['a number and a word', 'four-', 'step', 'four-step'],
+  ['a prefix that keeps its hyphen', 'non-', 'optimal', 'non-optimal'],
   ['parts that are too short to be sure', 'sub-', 'range', 'subrange'],
 ])('joins %s', (_, first, second, joined) => {
   const counts = countWords([

@@ -96,12 +96,13 @@ function keepsHyphen(
   if (left.length < 3 || right.length < 3 || isWordOrPlural(left + right)) return false;
   // Neither form is known: two words that stand alone elsewhere make a compound ("time-|series").
   if ((counts.get(left) ?? 0) > 1 && (counts.get(right) ?? 0) > 1) return true;
-  const isCompound =
-    isSlide ||
-    (Math.min(left.length, right.length) >= shortestOfCompound && !prefix.test(left) && counts.has('the'));
+  const isLong = Math.min(left.length, right.length) >= shortestOfCompound && !prefix.test(left);
+  const isCompound = isSlide || ((isLong || startsCompound.test(left)) && counts.has('the'));
   return isCompound && isWord(left) && isWord(right);
 }
 
+/** A word that begins with one of these has a hyphen if it is not in the dictionary, such as "four-step". */
+const startsCompound = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|non|self)$/u;
 /** A program that breaks words anywhere makes short words of parts of longer ones. */
 const shortestOfCompound = 5;
 /** The dictionary has these as words, but not all of the words that begin with them. */
