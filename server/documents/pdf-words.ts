@@ -16,7 +16,7 @@ import {
 } from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 import { type LargeSymbol, readCharacter, variantFinder } from './read-character.ts';
-import { sharesRow } from './page-rows.ts';
+import { baselineOf, sharesRow } from './page-rows.ts';
 import { wingdingsArrows } from './wingdings-arrows.ts';
 import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
@@ -277,4 +277,4 @@ function addWord(words: PageWord[], word: PageWord, rest?: string): void {
     };
 }
 
-const placedStyle = ({ size, bottom }: PageWord) => ({ size, baseline: bottom - 0.25 * size });
+const placedStyle = (word: PageWord) => ({ size: word.size, baseline: baselineOf(word) });

@@ -1,4 +1,5 @@
 import type { Box } from '../pdf-characters.ts';
+import { baselineOf } from '../page-rows.ts';
 import type { PageWord } from '../pdf-words.ts';
 
 /** In letter sizes: TeX draws an underscore with 0.3. */
@@ -29,7 +30,7 @@ export function joinUnderscores(words: readonly PageWord[], rules: readonly Box[
 /** Whether a line fills the space between two words at their baseline. */
 function isUnderscore({ left, right, top }: Box, before: PageWord, word: PageWord): boolean {
   const { size } = word;
-  const drop = (top - word.bottom) / size + 0.25;
+  const drop = (top - baselineOf(word)) / size;
   return (
     right - left < longestUnderscore * size &&
     Math.abs(left - before.right) < widestGap * size &&

@@ -278,7 +278,7 @@ test('the points of a centred list have one depth, and run on in lines that shar
 test('a bold line and the plain line below it are two points, unless the first is unfinished', async () => {
   const lines = [
     'Explaining all that it knows',
-    'What it says of its own data',
+    'What it says about its own data',
     'Keeping the data apart for',
     'Tests',
   ];
@@ -294,7 +294,7 @@ test('a bold line and the plain line below it are two points, unless the first i
   });
   expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
     '• Explaining all that it knows',
-    '• What it says of its own data',
+    '• What it says about its own data',
     '• Keeping the data apart for Tests',
   ]);
 });

@@ -149,7 +149,7 @@ function findCentred(
     const group = groups.at(-1) ?? [];
     const last = group.at(-1);
     const gap = word.left - (last?.right ?? -Infinity);
-    // A small word beside the operator, such as a numerator, is in another row than its limits.
+    // A small word next to the operator, such as a numerator, is in a different row from its limits.
     if (last !== undefined && gap < 0.6 * word.size && (gap < 0 || sharesRow(last, word))) group.push(word);
     else groups.push([word]);
   }

@@ -1,3 +1,4 @@
+import { baselineOf } from '../page-rows.ts';
 import type { PageWord } from '../pdf-words.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { drawPage, type DrawnPage } from './draw-page.ts';
@@ -68,7 +69,7 @@ function shareOfWhiteGaps(words: readonly PageWord[], { scale, isInk }: Print): 
   for (const [index, word] of words.entries()) {
     const before = words[index - 1];
     if (before === undefined || !word.follows || word.left <= before.right) continue;
-    const baseline = word.bottom - 0.25 * word.size;
+    const baseline = baselineOf(word);
     const [top, bottom] = [baseline - 0.45 * word.size, baseline - 0.05 * word.size].map((y) =>
       Math.round(y * scale),
     );
