@@ -55,12 +55,10 @@ export function removeFurniture(slides: readonly FragmentedPage[], bodySize: num
       ),
   );
   const rows = commonRows(slides, removed, height);
-  const broken = findBrokenElsewhere(slides, removed);
   return slides.map((page, index) =>
     page.fragments.filter(
       (fragment) =>
         removed[index]?.has(fragment) !== true &&
-        !broken.has(fragment) &&
         // Where most slides have such a line, one with other words is the headline of a short section.
         !(
           fragment.size < smallShare * bodySize &&
@@ -77,40 +75,6 @@ function isOnlyTitle(fragment: Fragment, page: FragmentedPage, bodySize: number)
   const others = page.fragments.filter((other) => other !== fragment);
   const largest = Math.max(...others.map(({ size }) => size));
   return fragment.size >= 1.12 * largest && others.filter(({ size }) => size > 0.95 * largest).length > 1;
-}
-
-/** Finds text of the design that a slide, such as the first, breaks at other words than the slides that repeat it. */
-function findBrokenElsewhere(
-  slides: readonly FragmentedPage[],
-  removed: readonly ReadonlySet<Fragment>[],
-): Set<Fragment> {
-  const stacks = slides.map(({ fragments }) => inStacks(fragments));
-  const counts = new Map<string, number>();
-  for (const [index, own] of stacks.entries())
-    for (const stack of own)
-      if (stack.every((fragment) => removed[index]?.has(fragment)))
-        counts.set(textOf(stack), (counts.get(textOf(stack)) ?? 0) + 1);
-  return new Set(
-    stacks
-      .flat()
-      .filter((stack) => (counts.get(textOf(stack)) ?? 0) > 2)
-      .flat(),
-  );
-}
-
-const textOf = (stack: readonly Fragment[]): string => stack.map(({ text }) => text).join(' ');
-
-/** Lines of one size right below each other; a single line is none. */
-function inStacks(fragments: readonly Fragment[]): Fragment[][] {
-  const stacks: Fragment[][] = [];
-  let last: Fragment | undefined;
-  for (const fragment of fragments) {
-    const gap = fragment.top - (last?.bottom ?? Infinity);
-    if (fragment.size === last?.size && Math.abs(gap) < 0.6 * fragment.size) stacks.at(-1)?.push(fragment);
-    else stacks.push([fragment]);
-    last = fragment;
-  }
-  return stacks.filter(({ length }) => length > 1);
 }
 
 const rowOf = (fragment: Fragment, height: number): string =>

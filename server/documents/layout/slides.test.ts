@@ -75,24 +75,6 @@ test('a slide has its title and its points with their depths, and nothing of the
   expect(splitDocument(pages.slice(1)).passages.every(({ kind }) => kind === 'slide')).toBe(true);
 });
 
-test('a footer that the first slide breaks at another word is left out of it as well', async () => {
-  const footers = [
-    ['Introduction to the theory of algorithms, given in the', 'autumn term'],
-    ['Introduction to the theory of algorithms,', 'given in the autumn term'],
-  ];
-  const pages = extractPdfPages(
-    pdfium,
-    await makePdf((pdf, fonts) => {
-      for (const [index, slide] of filler.entries()) {
-        const page = drawSlide(pdf, fonts, slide);
-        for (const [row, text] of (footers[Math.min(index, 1)] ?? []).entries())
-          page.drawText(text, { x: 300, y: (index === 0 ? 70 : 55) - 14 * row, size: 12, font: fonts.body });
-      }
-    }),
-  );
-  expect(pages.flatMap(({ blocks }) => blocks)).toHaveLength(filler.length);
-});
-
 test('pages that build up one slide are one passage with a page range and the text of the last page', async () => {
   const lines = ['• Move the upper disks away.', '• Move the largest disk.', '• Move the others onto it.'];
   const pages = await readDeck([
