@@ -1,6 +1,7 @@
 import { DisjointSets } from './disjoint-sets.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageTable, Segment } from './page-segment.ts';
+import { isNumeric } from './table-rows.ts';
 
 /** Shapes this close, in points, belong to one drawing. */
 const cellSize = 10;
@@ -15,6 +16,7 @@ const largestShare = 0.5;
 /** Labels have few words. Text with longer lines is running text, in a frame or over an ornament. */
 const mostWordsOfLabel = 6;
 const mostLongLabels = 0.1;
+const mostWordsOutside = 2;
 
 /**
  * Finds the labels of drawings: short texts between curves and lines that lie close together. Their words belong to no
@@ -37,7 +39,13 @@ export function findFigureLabels(
   if (drawings.length > mostDrawings) return [];
   const taken = new Set<Segment>();
   return drawings.flatMap((drawing): PageTable[] => {
-    const labels = segments.filter((segment) => !taken.has(segment) && isLabelOf(segment, drawing));
+    const free = segments.filter((segment) => !taken.has(segment));
+    const ticks = free.filter((segment) => isTicks(segment) && isLabelOf(segment, drawing));
+    // The title of an axis is behind its numbers.
+    const { left, bottom } = boundsOf([drawing, ...ticks]);
+    const isTitle = (segment: Segment) =>
+      segment.top > drawing.top && isShort(segment) && isLabelOf(segment, { ...drawing, left, bottom });
+    const labels = free.filter((segment) => isLabelOf(segment, drawing) || isTitle(segment));
     const long = labels.filter(({ words }) => words.length > mostWordsOfLabel).length;
     if (labels.length === 0 || long > mostLongLabels * labels.length) return [];
     for (const label of labels) taken.add(label);
@@ -45,14 +53,33 @@ export function findFigureLabels(
   });
 }
 
-/** Whether a text is inside a drawing, or so near its edge as the numbers of an axis are. */
-function isLabelOf({ left, right, top, bottom, size, words }: Segment, drawing: Box): boolean {
-  const reach = words.length <= 2 ? 1.2 * size : 0;
+/** The numbers of an axis. */
+const isTicks = ({ words }: Segment): boolean => words.every(isNumeric);
+
+/** Whether a table is the numbers of the axes of charts next to each other: the same in all of its columns. */
+export function isOfAxes({ rows }: PageTable): boolean {
+  const same = rows.filter((cells) => {
+    const filled = cells.filter(({ length }) => length > 0);
+    const texts = new Set(filled.map((cell) => cell.map(({ text }) => text).join(' ')));
+    return filled.length > 1 && texts.size === 1 && filled[0]?.every(isNumeric) === true;
+  });
+  return same.length > 0.6 * rows.length;
+}
+
+const isShort = ({ words }: Segment): boolean => words.length <= mostWordsOutside;
+
+/** Whether a text is inside a drawing, or short and so near its edge as the numbers of an axis are. */
+function isLabelOf(segment: Segment, drawing: Box): boolean {
+  const { left, right, top, bottom, size } = segment;
+  const middle = (top + bottom) / 2;
+  const reach = isShort(segment) || isTicks(segment) ? 1.2 * size : 0;
+  const isNextTo = middle > drawing.top && middle < drawing.bottom;
+  const over = (isNextTo && reach > 0 ? right - left : 0) + reach + 0.5 * size;
   return (
-    left > drawing.left - reach - 0.5 * size &&
-    right < drawing.right + reach + 0.5 * size &&
-    (top + bottom) / 2 > drawing.top - reach &&
-    (top + bottom) / 2 < drawing.bottom + reach
+    left > drawing.left - over &&
+    right < drawing.right + over &&
+    middle > drawing.top - reach &&
+    middle < drawing.bottom + reach
   );
 }
 

@@ -216,6 +216,33 @@ describe('a figure of several pictures', () => {
   });
 });
 
+test('the numbers and titles of the axes of charts are no text and no table', async () => {
+  const draw = (pdf: PDFDocument, { body }: TestFonts) => {
+    const page = pdf.addPage([612, 792]);
+    for (const left of [90, 350]) {
+      page.drawRectangle({ x: left, y: 620, width: 180, height: 110, borderWidth: 1 });
+      for (let curve = 0; curve < 6; curve++)
+        page.drawSvgPath('M 0 0 C 40 -10 80 -90 180 -100', { x: left, y: 624 + curve, borderWidth: 1 });
+      for (let tick = 1; tick < 10; tick++) {
+        const [down, along] = [`0.${tick}`, String(20 * tick)];
+        page.drawText(down, { x: left - 16, y: 617 + 11 * tick, size: 8, font: body });
+        page.drawText(along, { x: left + 18 * tick - 4, y: 611, size: 8, font: body });
+      }
+      page.drawText('Compression Ratio', { x: left + 60, y: 601, size: 8, font: body });
+    }
+    page.drawText('Fig. 4. The ratios of both methods, as they were measured on all of the files.', {
+      ...{ x: 90, y: 574 },
+      ...{ size: 9, font: body },
+    });
+    drawColumn(page, paragraph(30), body, 54, 540);
+    drawColumn(page, paragraph(50), body, 318, 540);
+  };
+  const blocks = extractPdfPages(pdfium, await makePdf(draw)).flatMap((page) => page.blocks);
+  const text = blocks.filter(({ kind }) => kind !== 'index').map((block) => block.text);
+  expect(text).toHaveLength(3);
+  expect(text.join(' ')).not.toMatch(/0\.\d|\b80\b|Compression Ratio/u);
+});
+
 test('the entries of a list with hanging indents are apart, whether they have one line or two', async () => {
   const entries = [
     ['Adams, J. 1998, Mud and grass along the northern coast,', 'Coastal Letters 12, 4'],
