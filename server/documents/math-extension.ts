@@ -27,6 +27,10 @@ export function findSymbols(fontName: string): readonly string[] | undefined {
   return texName.test(fontName) ? texSymbols : undefined;
 }
 
+/** Whether a font has the encoding of TeX's symbols. */
+export const isOfTex = (font: { extension: boolean; symbols: readonly string[] | undefined }): boolean =>
+  font.extension || font.symbols === texSymbols;
+
 /** A horizontal brace has four tips: its ends and the two halves of its point. */
 export const braceTip = '⏟';
 /** A straight part of a left or right brace, or of a root. */

@@ -22,7 +22,7 @@ import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
 import { styleReader, type TextStyle, typefaceOf } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
-import { isScriptOf, isSet, joinRuns, mostRunsOfIndex, type WordRun } from './word-runs.ts';
+import { isOtherLine, isScriptOf, isSet, joinRuns, mostRunsOfIndex, type WordRun } from './word-runs.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -104,6 +104,9 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
       finish(index);
     if (letters.length === 1 && /^[•●▪■◦]$/u.test(letters[0] ?? '')) finish(index);
+    // Text behind a denominator is no part of it.
+    if ([runs[0], runs.at(-1)].some((run) => run !== undefined && isOtherLine(run.style, style)))
+      finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;

@@ -1,4 +1,4 @@
-import { isAccent, isRoot, readLargeSymbol } from './math-extension.ts';
+import { isAccent, isOfTex, isRoot, readLargeSymbol } from './math-extension.ts';
 import {
   type Box,
   glyphWithoutCharacter,
@@ -33,19 +33,22 @@ function characterOf(code: number): string {
 const isGlyph = (read: TextReader, index: number, code: number): boolean =>
   code >= glyphWithoutCharacter || (code >= 0xf000 && code < 0xf100) || !hasCharacter(read, index);
 
+/** macOS maps the symbols of TeX to the characters of their codes. No symbol of TeX is one of these but for script capitals. */
+const codesOfTex = /^[\dA-Za-z!#$%&]$/u;
+
 export function readCharacter(
   read: TextReader,
   index: number,
   code: number,
   style: TextStyle,
 ): string | LargeSymbol {
-  const symbol =
-    style.symbols !== undefined && isGlyph(read, index, code) ? style.symbols[code & 0xff] : undefined;
+  const isCode = isGlyph(read, index, code) || (isOfTex(style) && codesOfTex.test(characterOf(code)));
+  const symbol = style.symbols !== undefined && isCode ? style.symbols[code & 0xff] : undefined;
   if (symbol !== undefined && symbol !== '')
     return isLarge.test(symbol) ? readLarge(read, index, symbol, style) : symbol;
   const character = characterOf(code);
   if (code < firstSymbol && code !== 0x7b && !style.extension) return character;
-  return readLarge(read, index, character, style, style.extension && isGlyph(read, index, code));
+  return readLarge(read, index, character, style, style.extension && isCode);
 }
 
 function readLarge(

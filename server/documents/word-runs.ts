@@ -18,6 +18,11 @@ export const isSet = (one: TextStyle, other: TextStyle): boolean =>
 /** All runs of a word are compared with each of its characters. */
 export const mostRunsOfIndex = 8;
 
+/** Whether characters of about one size are on different lines, as those of a fraction are. */
+export const isOtherLine = (one: TextStyle, other: TextStyle): boolean =>
+  Math.abs(one.size - other.size) < 0.13 * other.size &&
+  Math.abs(one.baseline - other.baseline) > 0.4 * other.size;
+
 export const isScriptOf = ({ text, style }: WordRun, base: TextStyle): boolean =>
   style.size < 0.87 * base.size &&
   Math.abs(style.baseline - base.baseline) > 0.12 * base.size &&

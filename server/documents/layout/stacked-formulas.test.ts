@@ -2,6 +2,7 @@ import { type PDFDocument, type PDFPage } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium } from '../pdfium.ts';
+import { characterMap } from '../testing/make-mapped-pdf.ts';
 import { makePdf, type TestFonts } from '../testing/make-pdf.ts';
 
 /** A glyph of TeX's font of large symbols. It hangs below the height at which it is written. */
@@ -10,11 +11,13 @@ interface Symbol {
   readonly x: number;
   readonly top: number;
   readonly height: number;
+  /** Its font maps it to the character of its code, as macOS does. */
+  readonly isMapped?: boolean;
 }
 
 function drawSymbols(pdf: PDFDocument, page: PDFPage, symbols: readonly Symbol[]): void {
   const { context } = pdf;
-  for (const { code, x, top, height } of symbols) {
+  for (const { code, x, top, height, isMapped = false } of symbols) {
     const depth = Math.round((height / size) * 1000);
     const glyph = `500 0 0 ${-depth} 400 0 d1 0 ${-depth} 400 ${depth} re f`;
     const font = context.obj({
@@ -27,6 +30,13 @@ function drawSymbols(pdf: PDFDocument, page: PDFPage, symbols: readonly Symbol[]
       LastChar: code,
       Widths: [500],
       Encoding: { Type: 'Encoding', Differences: [code, 'glyph'] },
+      ...(isMapped
+        ? {
+            ToUnicode: context.register(
+              context.stream(characterMap(String.fromCodePoint(code), (same) => same)),
+            ),
+          }
+        : {}),
       CharProcs: context.obj({ glyph: context.register(context.stream(glyph)) }),
     });
     const name = page.node.newFontDictionary('Symbols', context.register(font));
@@ -145,6 +155,22 @@ test('keeps matrices behind a brace', async () => {
     }
   });
   expect(texts).toEqual(['The map is {(a; b) (c; d)', 'It is what the two of them give together.']);
+});
+
+test('keeps a fraction right before a letter, and a sum that its font maps to a letter', async () => {
+  const texts = await readFormula((page, fonts, pdf) => {
+    const write = writer(page, fonts);
+    write('It is known that', 72, 700);
+    write('d', 168, 708);
+    write('dx', 165, 690);
+    drawBar(page, 164, 177, 703);
+    write('a = 0 and m = c', 177.2, 700);
+    drawSymbols(pdf, page, [{ code: sum, x: 262, top: 711, height: 16, isMapped: true }]);
+    write('n', 265, 714, 0.6);
+    write('i=1', 263, 687, 0.6);
+    write('k of them all.', 278, 700);
+  });
+  expect(texts).toEqual(['It is known that d/dx a = 0 and m = c ∑ᵢ₌₁ⁿ k of them all.']);
 });
 
 test('gives each of two sums next to each other its limits', async () => {

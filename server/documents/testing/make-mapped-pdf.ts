@@ -51,7 +51,8 @@ export function drawMapped(
   }
 }
 
-function characterMap(text: string, map: (character: string) => string): string {
+/** The table of a font that maps the codes of characters to other characters. */
+export function characterMap(text: string, map: (character: string) => string): string {
   const entries = [...new Set(text)].map((character) => {
     const units = Array.from(map(character))
       .flatMap((mapped) => mapped.split(''))
