@@ -35,12 +35,14 @@ export function fragmentPage({ width, height, rules, frames, drawings, words }: 
   return { width, height, rules, frames, drawings, fragments };
 }
 
-/** The size of most characters; text repeated on many slides counts once. */
+/** The size of most characters; text repeated on many slides counts once, and code, which is small, not at all where there is other text. */
 export function measureBodySize(pages: readonly FragmentedPage[]): number {
+  const isText = ({ words }: Fragment): boolean => words.some(({ monospaced }) => !monospaced);
+  const hasText = pages.some(({ fragments }) => fragments.some(isText));
   const seen = new Set<string>();
   const sizes = new Map<number, number>();
   for (const { fragments } of pages) {
-    for (const { text, size } of fragments) {
+    for (const { text, size } of hasText ? fragments.filter(isText) : fragments) {
       if (seen.size === seen.add(`${size} ${text}`).size) continue;
       sizes.set(size, (sizes.get(size) ?? 0) + text.length);
     }

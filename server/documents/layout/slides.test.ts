@@ -118,6 +118,48 @@ test('a deck that is mostly code has code', async () => {
   expect(pages[1]?.blocks.map(({ kind }) => kind)).toEqual(['code']);
 });
 
+test('what is smaller than the text of a deck is its design, even where most of the deck is smaller code', async () => {
+  const pages = await readDeck([], (pdf, fonts) => {
+    for (const title of ['Groups', 'Means', 'Sums', 'Plots', 'Tests', 'Trees']) {
+      const page = pdf.addPage([720, 540]);
+      const write = (text: string, x: number, y: number, size: number, font = fonts.body) =>
+        page.drawText(text, { x, y, size, font });
+      // The heading of a section, in which fewer than half of the slides are.
+      if (title < 'S') write('Statistics of returns', 40, 522, 16);
+      write(title, 40, 480, 32);
+      write(`These are the ${title.toLowerCase()} of the data.`, 60, 420, 22);
+      for (let row = 0; row < 12; row++)
+        write(
+          `result_${row} <- compute(${title.toLowerCase()}, column = ${row})`,
+          60,
+          380 - 20 * row,
+          14,
+          fonts.code,
+        );
+    }
+  });
+  expect(pages.map(({ titlePath }) => titlePath)).toEqual(
+    ['Groups', 'Means', 'Sums', 'Plots', 'Tests', 'Trees'].map((title) => [title]),
+  );
+});
+
+test('the lines of a point below a point may begin far right of its text', async () => {
+  const lines = [
+    ['• The rule is based on a fact that is well known to all of us:', 60, 24],
+    ['• the values are spread evenly over the whole range', 100, 20],
+    ['of the numbers in between', 138, 20],
+  ] as const;
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Values', lines: [] });
+    for (const [row, [text, x, size]] of lines.entries())
+      page.drawText(text, { x, y: 400 - 30 * row, size, font: fonts.body });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    lines[0][0],
+    `${lines[1][0]} ${lines[2][0]}`,
+  ]);
+});
+
 test('code keeps its lines and indentation, and is a passage by itself', async () => {
   const code = ['|int height(Node node) {', '|  if (node == null) return 0;', '|  return 1;', '|}'];
   const pages = await readDeck([...filler, { title: 'Height', lines: ['• Height is recursive:', ...code] }]);
