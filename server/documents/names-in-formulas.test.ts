@@ -55,13 +55,15 @@ test.each([
 });
 
 test.each([
-  ['an underscore', 3, 'Call join_update first.'],
-  ['a blank to fill in', 12, 'Call join update first.'],
-])('reads a line between two words as %s', async (_, length, text) => {
+  ['an underscore', 3, 0, 'Call join_update first.'],
+  ['a long underscore below the line', size / 2, 0.11 * size, 'Call join_update first.'],
+  ['a blank to fill in', 12, 0, 'Call join update first.'],
+])('reads a line between two words as %s', async (_, length, drop, text) => {
   const read = await readText((page, { body }) => {
     const right = 72 + body.widthOfTextAtSize('Call join', size) + 0.5;
     page.drawText('Call join', { x: 72, y: line, size, font: body });
-    page.drawLine({ start: { x: right, y: line }, end: { x: right + length, y: line }, thickness: 0.4 });
+    const y = line - drop;
+    page.drawLine({ start: { x: right, y }, end: { x: right + length, y }, thickness: 0.4 });
     page.drawText('update first.', { x: right + length + 0.1, y: line, size, font: body });
   });
   expect(read).toBe(text);

@@ -2,10 +2,10 @@ import type { Box } from '../pdf-characters.ts';
 import { baselineOf } from '../page-rows.ts';
 import type { PageWord } from '../pdf-words.ts';
 
-/** In letter sizes: TeX draws an underscore with 0.3. */
-const longestUnderscore = 0.5;
+/** In letter sizes: TeX draws an underscore with 0.3, IEEE with 0.5. */
+const longestUnderscore = 0.55;
 const widestGap = 0.15;
-const offBaseline = 0.1;
+const offBaseline = 0.15;
 /** In points. Longer lines are rules or fill-in blanks. */
 const longestLine = 30;
 /** A page with more short lines shows a drawing; each is compared with all words. */
