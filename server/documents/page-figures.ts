@@ -1,4 +1,5 @@
 import { DisjointSets } from './disjoint-sets.ts';
+import { formulaNote } from './passage.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
 import type { PageTable, Segment } from './page-segment.ts';
 import { isNumeric } from './table-rows.ts';
@@ -13,10 +14,13 @@ const mostCells = 400_000;
 const mostDrawings = 60;
 /** A larger shape is a background. */
 const largestShare = 0.5;
+const highestShare = 0.8;
 /** Labels have few words. Text with longer lines is running text, in a frame or over an ornament. */
 const mostWordsOfLabel = 6;
 const mostLongLabels = 0.1;
 const mostWordsOutside = 2;
+/** Larger text is a heading next to a drawing, in sizes of most labels. */
+const largestLabel = 1.5;
 
 /**
  * Finds the labels of drawings: short texts between curves and lines that lie close together. Their words belong to no
@@ -32,8 +36,14 @@ export function findFigureLabels(
   if (curves.length === 0 || shapes.length < fewestShapes || segments.length === 0) return [];
   const page = boundsOf(segments);
   const area = (page.right - page.left) * (page.bottom - page.top);
+  // A frame around the page.
+  const isOfPage = ({ left, right, top, bottom }: Box): boolean =>
+    (left <= page.left && right >= page.right) || bottom - top > highestShare * (page.bottom - page.top);
   const drawings = clusterShapes(
-    shapes.filter(({ left, right, top, bottom }) => (right - left) * (bottom - top) < largestShare * area),
+    shapes.filter(
+      (shape) =>
+        (shape.right - shape.left) * (shape.bottom - shape.top) < largestShare * area && !isOfPage(shape),
+    ),
     new Set(curves),
   );
   if (drawings.length > mostDrawings) return [];
@@ -45,8 +55,13 @@ export function findFigureLabels(
     const { left, bottom } = boundsOf([drawing, ...ticks]);
     const isTitle = (segment: Segment) =>
       segment.top > drawing.top && isShort(segment) && isLabelOf(segment, { ...drawing, left, bottom });
-    const labels = free.filter((segment) => isLabelOf(segment, drawing) || isTitle(segment));
-    const long = labels.filter(({ words }) => words.length > mostWordsOfLabel).length;
+    const near = free.filter((segment) => isLabelOf(segment, drawing) || isTitle(segment));
+    const sizes = near.map(({ size }) => size).sort((a, b) => a - b);
+    const largest = largestLabel * (sizes[sizes.length >> 1] ?? 0);
+    const labels = near.filter((segment) => segment.size <= largest || !isWords(segment));
+    const long = labels.filter(
+      (segment) => segment.words.length > mostWordsOfLabel && !isTicks(segment),
+    ).length;
     if (labels.length === 0 || long > mostLongLabels * labels.length) return [];
     for (const label of labels) taken.add(label);
     return [{ ...boundsOf(labels), rows: [], words: labels.flatMap(({ words }) => words) }];
@@ -65,6 +80,9 @@ export function isOfAxes({ rows }: PageTable): boolean {
   });
   return same.length > 0.6 * rows.length;
 }
+
+const isWords = ({ words }: Segment): boolean =>
+  words.some(({ text }) => /\p{L}{3}/u.test(text) && !text.startsWith(formulaNote));
 
 const isShort = ({ words }: Segment): boolean => words.length <= mostWordsOutside;
 

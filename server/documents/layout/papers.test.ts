@@ -216,9 +216,11 @@ describe('a figure of several pictures', () => {
   });
 });
 
-test('the numbers and titles of the axes of charts are no text and no table', async () => {
+test('the numbers and titles of the axes of charts are no text and no table, but a heading above a chart is one', async () => {
   const draw = (pdf: PDFDocument, { body }: TestFonts) => {
     const page = pdf.addPage([612, 792]);
+    page.drawRectangle({ x: 45, y: 60, width: 525, height: 680, borderWidth: 1 });
+    page.drawText('4 Results', { x: 110, y: 737, size: 14, font: body });
     for (const left of [90, 350]) {
       page.drawRectangle({ x: left, y: 620, width: 180, height: 110, borderWidth: 1 });
       for (let curve = 0; curve < 6; curve++)
@@ -239,7 +241,8 @@ test('the numbers and titles of the axes of charts are no text and no table', as
   };
   const blocks = extractPdfPages(pdfium, await makePdf(draw)).flatMap((page) => page.blocks);
   const text = blocks.filter(({ kind }) => kind !== 'index').map((block) => block.text);
-  expect(text).toHaveLength(3);
+  expect(text[0]).toBe('4 Results');
+  expect(text).toHaveLength(4);
   expect(text.join(' ')).not.toMatch(/0\.\d|\b80\b|Compression Ratio/u);
 });
 
