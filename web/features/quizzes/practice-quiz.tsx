@@ -6,6 +6,7 @@ import type { Question } from '#contract/quizzes.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { StemView } from '#web/ui/stem-view.tsx';
 import { useFocusRequest } from '#web/ui/use-focus-request.ts';
+import { isRightAnswer } from './practice-answers.ts';
 import classes from './practice-quiz.module.css';
 
 /** Asks questions one by one and says at once whether an answer is right, with the evidence. */
@@ -17,8 +18,7 @@ export function PracticeQuiz({ questions, lessonId }: { questions: readonly Ques
   /** The option that was chosen for each question so far. */
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const question = questions[place];
-  const isRight = (index: number): boolean =>
-    questions[index]?.options[chosen[index] ?? -1]?.is_correct === true;
+  const isRight = (index: number): boolean => isRightAnswer(questions[index], chosen[index]);
   if (question === undefined) {
     return (
       <Stack gap={12} align="flex-start">
