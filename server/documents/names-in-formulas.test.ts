@@ -58,6 +58,7 @@ test.each([
   ['an underscore', 3, 0, 'Call join_update first.'],
   ['a long underscore below the line', size / 2, 0.11 * size, 'Call join_update first.'],
   ['a blank to fill in', 12, 0, 'Call join update first.'],
+  ['an underline far below them', 3, 0.2 * size, 'Call join update first.'],
 ])('reads a line between two words as %s', async (_, length, drop, text) => {
   const read = await readText((page, { body }) => {
     const right = 72 + body.widthOfTextAtSize('Call join', size) + 0.5;

@@ -1,8 +1,9 @@
 import { DisjointSets } from './disjoint-sets.ts';
 import { formulaNote } from './passage.ts';
+import { inRows } from './page-rows.ts';
 import { type Box, boundsOf } from './pdf-characters.ts';
-import type { PageTable, Segment } from './page-segment.ts';
-import { isNumeric } from './table-rows.ts';
+import { middleSize, type PageTable, type Segment } from './page-segment.ts';
+import type { PageWord } from './pdf-words.ts';
 
 /** Shapes this close, in points, belong to one drawing. */
 const cellSize = 10;
@@ -36,13 +37,11 @@ export function findFigureLabels(
   if (curves.length === 0 || shapes.length < fewestShapes || segments.length === 0) return [];
   const page = boundsOf(segments);
   const area = (page.right - page.left) * (page.bottom - page.top);
-  // A frame around the page.
-  const isOfPage = ({ left, right, top, bottom }: Box): boolean =>
-    (left <= page.left && right >= page.right) || bottom - top > highestShare * (page.bottom - page.top);
   const drawings = clusterShapes(
     shapes.filter(
       (shape) =>
-        (shape.right - shape.left) * (shape.bottom - shape.top) < largestShare * area && !isOfPage(shape),
+        (shape.right - shape.left) * (shape.bottom - shape.top) < largestShare * area &&
+        !isOfFrame(shape, page),
     ),
     new Set(curves),
   );
@@ -50,17 +49,19 @@ export function findFigureLabels(
   const taken = new Set<Segment>();
   return drawings.flatMap((drawing): PageTable[] => {
     const free = segments.filter((segment) => !taken.has(segment));
-    const ticks = free.filter((segment) => isTicks(segment) && isLabelOf(segment, drawing));
+    const numbers = new Set(findAxisNumbers(free, drawing));
     // The title of an axis is behind its numbers.
-    const { left, bottom } = boundsOf([drawing, ...ticks]);
-    const isTitle = (segment: Segment) =>
-      segment.top > drawing.top && isShort(segment) && isLabelOf(segment, { ...drawing, left, bottom });
-    const near = free.filter((segment) => isLabelOf(segment, drawing) || isTitle(segment));
-    const sizes = near.map(({ size }) => size).sort((a, b) => a - b);
-    const largest = largestLabel * (sizes[sizes.length >> 1] ?? 0);
+    const axes = { ...drawing, ...boundsOf([drawing, ...numbers]), top: drawing.top };
+    const near = free.filter(
+      (segment) =>
+        numbers.has(segment) ||
+        isLabelOf(segment, drawing) ||
+        (numbers.size > 0 && segment.top > drawing.top && isShort(segment) && isLabelOf(segment, axes)),
+    );
+    const largest = largestLabel * middleSize(near);
     const labels = near.filter((segment) => segment.size <= largest || !isWords(segment));
     const long = labels.filter(
-      (segment) => segment.words.length > mostWordsOfLabel && !isTicks(segment),
+      (segment) => segment.words.length > mostWordsOfLabel && !numbers.has(segment),
     ).length;
     if (labels.length === 0 || long > mostLongLabels * labels.length) return [];
     for (const label of labels) taken.add(label);
@@ -68,17 +69,59 @@ export function findFigureLabels(
   });
 }
 
-/** The numbers of an axis. */
-const isTicks = ({ words }: Segment): boolean => words.every(isNumeric);
+/** Whether a line is of a frame around a page. */
+function isOfFrame({ left, right, top, bottom }: Box, page: Box): boolean {
+  const height = page.bottom - page.top;
+  const isAtSide = right < page.left + 1 || left > page.right - 1;
+  const isAtEnd = bottom < page.top + 0.1 * height || top > page.bottom - 0.1 * height;
+  return (
+    (isAtSide && bottom - top > highestShare * height) ||
+    (isAtEnd && left <= page.left && right >= page.right && bottom - top < 1)
+  );
+}
 
-/** Whether a table is the numbers of the axes of charts next to each other: the same in all of its columns. */
-export function isOfAxes({ rows }: PageTable): boolean {
-  const same = rows.filter((cells) => {
-    const filled = cells.filter(({ length }) => length > 0);
-    const texts = new Set(filled.map((cell) => cell.map(({ text }) => text).join(' ')));
-    return filled.length > 1 && texts.size === 1 && filled[0]?.every(isNumeric) === true;
+/**
+ * Finds the numbers along the sides of a chart, which are as far from it as they are wide, and the rows of numbers below and above
+ * it. They rise or fall.
+ */
+function findAxisNumbers(segments: readonly Segment[], drawing: Box): Segment[] {
+  const isBetween = ({ top, bottom }: Segment) =>
+    (top + bottom) / 2 > drawing.top - bottom + top && (top + bottom) / 2 < drawing.bottom + bottom - top;
+  const isNumber = ({ words: [word], words }: Segment) => words.length === 1 && tick.test(word?.text ?? '');
+  const sides = [
+    ({ right, size }: Segment) => Math.abs(drawing.left - right) < reach * size,
+    ({ left, size }: Segment) => Math.abs(left - drawing.right) < reach * size,
+  ].flatMap((isAt) => {
+    const own = segments.filter((segment) => isAt(segment) && isBetween(segment) && isNumber(segment));
+    const down = own.toSorted((a, b) => a.top - b.top);
+    return isMonotonic(down.map(({ words }) => words[0])) ? down : [];
   });
-  return same.length > 0.6 * rows.length;
+  const rows = inRows(
+    segments.filter(
+      (segment) => isLabelOf(segment, drawing, true) && segment.words.every(({ text }) => tick.test(text)),
+    ),
+  ).filter((row) => isMonotonic(row.flatMap(({ words }) => words)));
+  return [...sides, ...rows.flat()];
+}
+
+/** How far labels are from a drawing at most, in letter sizes. */
+const reach = 1.2;
+const fewestNumbers = 3;
+const tick = /^[-−+$€£]?\d[\d.,⁻⁰¹²³⁴-⁹e+-]*(?<![.,])[%°]?$/iu;
+
+function isMonotonic(words: readonly (PageWord | undefined)[]): boolean {
+  const values = words.map((word) => valueOf(word?.text ?? ''));
+  const steps = values.slice(1).map((value, index) => Math.sign(value - (values[index] ?? 0)));
+  const most = Math.max(...[1, -1].map((direction) => steps.filter((step) => step === direction).length));
+  // The origin may be written twice.
+  return values.length >= fewestNumbers && most >= 0.75 * steps.length;
+}
+
+/** The value of a number, which may have an exponent: "10⁻³". */
+function valueOf(text: string): number {
+  const [, base = '', exponent] = /^([^⁻⁰¹²³⁴-⁹]*)([⁻⁰¹²³⁴-⁹]+)?/u.exec(text.replace('−', '-')) ?? [];
+  const value = Number.parseFloat(base.replaceAll(/[$€£,+]/gu, ''));
+  return exponent === undefined ? value : value ** Number(exponent.normalize('NFKC').replace('−', '-'));
 }
 
 const isWords = ({ words }: Segment): boolean =>
@@ -86,18 +129,15 @@ const isWords = ({ words }: Segment): boolean =>
 
 const isShort = ({ words }: Segment): boolean => words.length <= mostWordsOutside;
 
-/** Whether a text is inside a drawing, or short and so near its edge as the numbers of an axis are. */
-function isLabelOf(segment: Segment, drawing: Box): boolean {
+/** Whether a text is inside a drawing, or short and so near its edge as labels are. */
+function isLabelOf(segment: Segment, drawing: Box, isNearby = isShort(segment)): boolean {
   const { left, right, top, bottom, size } = segment;
-  const middle = (top + bottom) / 2;
-  const reach = isShort(segment) || isTicks(segment) ? 1.2 * size : 0;
-  const isNextTo = middle > drawing.top && middle < drawing.bottom;
-  const over = (isNextTo && reach > 0 ? right - left : 0) + reach + 0.5 * size;
+  const outside = isNearby ? reach * size : 0;
   return (
-    left > drawing.left - over &&
-    right < drawing.right + over &&
-    middle > drawing.top - reach &&
-    middle < drawing.bottom + reach
+    left > drawing.left - outside - 0.5 * size &&
+    right < drawing.right + outside + 0.5 * size &&
+    (top + bottom) / 2 > drawing.top - outside &&
+    (top + bottom) / 2 < drawing.bottom + outside
   );
 }
 

@@ -5,9 +5,9 @@ import { buildRows } from './line-rows.ts';
 import { type ColumnRules, columnRules, findGutter, type Gutter, middleCount } from './page-gutter.ts';
 import { markFootnotes } from './footnote-rules.ts';
 import { findMarginNotes, insertNotes } from './margin-notes.ts';
-import { findFigureLabels, isOfAxes } from './page-figures.ts';
+import { findFigureLabels } from './page-figures.ts';
 import { findGrids, findRuledTables } from './ruled-tables.ts';
-import { buildSegments, joinNeighbours, type PageTable, type Segment } from './page-segment.ts';
+import { buildSegments, joinNeighbours, middleSize, type PageTable, type Segment } from './page-segment.ts';
 import type { Box } from './pdf-characters.ts';
 import { findTextBoxes } from './text-boxes.ts';
 
@@ -31,10 +31,8 @@ export function orderLines(
   const boxes = findTextBoxes(outside.filter(isOutside), grids, rules);
   for (const { place } of boxes) for (const word of place.words) placed.add(word);
   const segments = boxes.length === 0 ? outside : buildSegments(words.filter((word) => !placed.has(word)));
-  const found = findTables(segments.filter(isOutside));
-  for (const word of found.flatMap((table) => table.words)) placed.add(word);
-  const aligned = found.filter((table) => !isOfAxes(table));
-  const axes = found.filter(isOfAxes);
+  const aligned = findTables(segments.filter(isOutside));
+  for (const word of aligned.flatMap((table) => table.words)) placed.add(word);
   const text = segments.filter(isOutside);
   const margin = findMarginNotes(text);
   const inMargin = new Set(margin?.notes.flat());
@@ -42,7 +40,7 @@ export function orderLines(
   orderSegments(
     [
       ...text.filter((segment) => !inMargin.has(segment)),
-      ...[...ruled, ...aligned, ...figures, ...axes, ...boxes.map(({ place }) => place)].map(asSegment),
+      ...[...ruled, ...aligned, ...figures, ...boxes.map(({ place }) => place)].map(asSegment),
     ],
     columns,
     columnRules.prose,
@@ -54,12 +52,9 @@ export function orderLines(
       place,
       orderLines(place.words, inside).map((line) => ({ ...line, box })),
     ]),
-    ...[...figures, ...axes].map((place, index): [PageTable, PageLine[]] => [
+    ...figures.map((place, index): [PageTable, PageLine[]] => [
       place,
-      (place.rows.length === 0
-        ? orderLines(place.words)
-        : place.rows.map((cells) => toLine(cells.flat(), 0))
-      ).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
+      orderLines(place.words).map((line) => ({ ...line, box: boxes.length + index, isLabel: true })),
     ]),
   ]);
   const lines = markFootnotes(toLines(columns, boxLines), rules);
@@ -67,7 +62,7 @@ export function orderLines(
   const notes = margin.notes.map((note, index) =>
     buildRows(note).map((row) => ({
       ...toLine(row.words, columns.length + index),
-      box: boxLines.size + index,
+      box: boxes.length + figures.length + index,
     })),
   );
   return insertNotes(lines, notes, margin.side);
@@ -236,9 +231,6 @@ function cutAboveColumns(
     });
   return cut === undefined ? undefined : [sorted.slice(0, cut.index), sorted.slice(cut.index)];
 }
-
-const middleSize = (segments: readonly Segment[]): number =>
-  segments.map(({ size }) => size).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
 
 /** Divides one side at the tops of the wide lines, by the number of wide lines above. */
 function inBands(side: readonly Segment[], wide: readonly Segment[]): Map<number, Segment[]> {

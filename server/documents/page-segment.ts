@@ -23,6 +23,10 @@ export interface Segment {
   readonly table?: PageTable;
 }
 
+/** The size of the middle one of several texts by size. */
+export const middleSize = (segments: readonly Segment[]): number =>
+  segments.map(({ size }) => size).sort((a, b) => a - b)[segments.length >> 1] ?? 0;
+
 /** Widest space between two words written one after the other, and between others, in letter sizes. */
 const widestSpace = 1.3;
 const widestStraySpace = 0.7;

@@ -105,8 +105,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       finish(index);
     if (letters.length === 1 && /^[•●▪■◦]$/u.test(letters[0] ?? '')) finish(index);
     // Text behind a denominator is no part of it.
-    if ([runs[0], runs.at(-1)].some((run) => run !== undefined && isOtherLine(run.style, style)))
-      finish(index);
+    if (runs[0] !== undefined && isOtherLine(runs[0].style, style)) finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;

@@ -33,8 +33,11 @@ function characterOf(code: number): string {
 const isGlyph = (read: TextReader, index: number, code: number): boolean =>
   code >= glyphWithoutCharacter || (code >= 0xf000 && code < 0xf100) || !hasCharacter(read, index);
 
-/** macOS maps the symbols of TeX to the characters of their codes. No symbol of TeX is one of these but for script capitals. */
+/** macOS maps the symbols of TeX to the characters of their codes. Mapped correctly, only script capitals are one of these. */
 const codesOfTex = /^[\dA-Za-z!#$%&]$/u;
+
+const isCodeOf = (style: TextStyle, read: TextReader, index: number, code: number): boolean =>
+  isGlyph(read, index, code) || (isOfTex(style) && codesOfTex.test(String.fromCodePoint(code)));
 
 export function readCharacter(
   read: TextReader,
@@ -42,8 +45,8 @@ export function readCharacter(
   code: number,
   style: TextStyle,
 ): string | LargeSymbol {
-  const isCode = isGlyph(read, index, code) || (isOfTex(style) && codesOfTex.test(characterOf(code)));
-  const symbol = style.symbols !== undefined && isCode ? style.symbols[code & 0xff] : undefined;
+  const isCode = (style.extension || style.symbols !== undefined) && isCodeOf(style, read, index, code);
+  const symbol = isCode ? style.symbols?.[code & 0xff] : undefined;
   if (symbol !== undefined && symbol !== '')
     return isLarge.test(symbol) ? readLarge(read, index, symbol, style) : symbol;
   const character = characterOf(code);

@@ -79,6 +79,14 @@ describe('extractPdfPages', () => {
   test.each([
     [['Why the Marsh at the Mouth of the', 'river, between the two hills,', 'has grown']],
     [['Of the Tides,', 'Rivers, and Marshes']],
+    [
+      [
+        'The Effect of a Diet of Grass and Roots on the',
+        'weight of sheep, goats, and cattle that were kept',
+        'on the Marshes of three northern parishes in the',
+        'dry Years between the great Storm and the war',
+      ],
+    ],
   ])('reads a heading over several lines as one: %s', async (heading) => {
     const pages = await read((pdf, { body }) => {
       const page = pdf.addPage([612, 792]);
@@ -89,7 +97,7 @@ describe('extractPdfPages', () => {
     expect(pages[0]?.blocks[0]).toMatchObject({ kind: 'heading', text: heading.join(' ') });
   });
 
-  test('a quotation and a paragraph in larger type are no headings, wherever their lines are broken', async () => {
+  test('reads a quotation and a paragraph in larger type as paragraphs, wherever their lines are broken', async () => {
     const quotation = [
       '“A marsh that is cut off from the tides',
       'sinks within a few of our years.',

@@ -47,7 +47,9 @@ export function markDrawnFormulas(
     return words.some((word) => meetsBox(word, beside));
   };
   /** Left of several lines, and with no text above or below it, unlike a formula. */
-  const isIcon = ({ left, right, top, bottom }: Group) => {
+  const isIcon = ({ outlines: own, left, right, top, bottom }: Group) => {
+    if (right - left > widestIcon * (bottom - top) || own.some(({ isDelimiter }) => isDelimiter))
+      return false;
     const column = { left, right, top: top - emptyAround * size, bottom: bottom + emptyAround * size };
     const beside = { left: right, right: right + emptyAround * size, top, bottom };
     return (
@@ -59,10 +61,11 @@ export function markDrawnFormulas(
   const obstacles = [...words, ...drawings];
   const groups = joinLines(
     inRows(outlines.filter(isCharacter)).flatMap((row) => divideRow(row, words)),
-  ).filter((group) => (isFormula(group) && !isIcon(group)) || isVariable(group));
+  ).filter((group) => isFormula(group) || isVariable(group));
   if (groups.length > mostFormulas) return [];
   return groups.flatMap((group) => {
     const { left, right, top, bottom } = group;
+    if (isIcon(group)) return [];
     // Parentheses or a full stop may be close to a formula.
     const inset = Math.min(2, 0.3 * (right - left));
     const around = { left: left + inset, right: right - inset, top: top - 2, bottom: bottom + 2 };
@@ -91,7 +94,8 @@ export function markDrawnFormulas(
 /** A smaller outline that is not next to another is a bullet; larger ones are characters, in sizes of the text. */
 const highestBullet = 0.45;
 const closestCharacter = 0.4;
-/** Of an icon, in letter sizes. */
+/** Of an icon, in its heights, and around it in letter sizes. */
+const widestIcon = 1.5;
 const emptyAround = 3;
 const fewestBesideIcon = 3;
 /** A drawing so many times larger than a formula is behind it. */

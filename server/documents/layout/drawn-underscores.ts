@@ -20,12 +20,19 @@ export function joinUnderscores(words: readonly PageWord[], rules: readonly Box[
   const joined: PageWord[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    if (before !== undefined && lines.some((line) => isUnderscore(line, before, word)))
+    const line = before && lines.find((each) => isUnderscore(each, before, word));
+    if (before !== undefined && line !== undefined && !lines.some((other) => isBeside(other, line)))
       joined[joined.length - 1] = { ...before, text: `${before.text}_${word.text}`, right: word.right };
     else joined.push(word);
   }
   return joined;
 }
+
+/** Whether words are underlined one by one, and the spaces between them too. */
+const isBeside = (other: Box, line: Box): boolean =>
+  other !== line &&
+  Math.abs(other.top - line.top) < 1 &&
+  Math.min(Math.abs(other.right - line.left), Math.abs(other.left - line.right)) < 1;
 
 /** Whether a line fills the space between two words at their baseline. */
 function isUnderscore({ left, right, top }: Box, before: PageWord, word: PageWord): boolean {

@@ -105,9 +105,9 @@ const isLetteredSection = (
 const opensBoldParagraph = (line: PageLine, next: PageLine | undefined, body: BodyStyle): boolean =>
   next?.column === line.column && !next.bold && touches(line, next, body) && fillsLine(line, next);
 
-function canBeHeading({ text, monospaced }: PageLine): boolean {
+function canBeHeading({ text, monospaced }: PageLine, longest = longestHeading): boolean {
   const letters = text.replaceAll(formulaNote, '').match(/\p{L}/gu)?.length ?? 0;
-  if (text.length > longestHeading || letters < 2) return false;
+  if (text.length > longest || letters < 2) return false;
   return !/[,;]$/u.test(text) && !monospaced && !/^\p{Ll}/u.test(text);
 }
 
@@ -143,23 +143,27 @@ export function findLongHeadings(
 ): { from: number; to: number; isHeading: boolean }[] {
   const found: { from: number; to: number; isHeading: boolean }[] = [];
   const isOpen = (index: number): boolean => roles[index] === 'heading' || roles[index] === 'text';
+  let largest = 0;
   for (let from = 0, to = 1; from < lines.length; from = to++) {
     while (isOpen(to - 1) && isOpen(to) && continuesHeading(lines[to - 1], lines[to], body)) to++;
+    const group = lines.slice(from, to);
     const own = new Set(roles.slice(from, to));
+    // Names of authors may be broken at a comma as well, but are smaller than the title above them.
+    const isTitle = (group[0]?.size ?? 0) > largest - 0.6;
+    for (const { text, size } of group) if (/\p{L}{3}/u.test(text)) largest = Math.max(largest, size);
     if (!own.has('heading') || !own.has('text')) continue;
-    // Names of authors may be broken at a comma as well, but are smaller than the title.
-    const isTitle = (lines[from]?.size ?? 0) > (body.largerSizes[0] ?? Infinity) - 0.6;
     const begins = isTitle || roles[from] === 'heading';
-    found.push({ from, to, isHeading: begins && isLongHeading(lines.slice(from, to)) });
+    found.push({ from, to, isHeading: begins && isLongHeading(group, isTitle ? 2 : 1) });
   }
   return found;
 }
 
-function isLongHeading(lines: readonly PageLine[]): boolean {
+/** @param share how many times as long as other headings it may be */
+function isLongHeading(lines: readonly PageLine[], share: number): boolean {
   const [first] = lines;
-  if (first === undefined || lines.length > mostHeadingLines) return false;
+  if (first === undefined || lines.length > share * mostHeadingLines) return false;
   const text = lines.map((line) => line.text).join(' ');
-  return canBeHeading({ ...first, text }) && !/\.["'”’)\]]*$/u.test(text.slice(-20));
+  return canBeHeading({ ...first, text }, share * longestHeading) && !/\.["'”’)\]]*$/u.test(text.slice(-20));
 }
 
 const continuesHeading = (

@@ -1,4 +1,5 @@
 import { joinLines, type WordCounts } from '../hyphenation.ts';
+import { formulaNote } from '../passage.ts';
 import { splitSentences } from '../sentences.ts';
 import { runsOnElsewhere } from './continue-block.ts';
 import type { BodyStyle } from './heading-lines.ts';
@@ -48,6 +49,9 @@ const withText = ({ block, ...placed }: PlacedBlock, text: string): PlacedBlock 
   block: { ...block, text },
 });
 
+/** A formula on the next page, or its rest: it is broken before an operator. */
+const beginsFormula = /^\S{0,4} ?[=<>≤≥≈]/u;
+
 function runsOn(
   last: PlacedBlock,
   next: PlacedBlock,
@@ -57,13 +61,13 @@ function runsOn(
   const { kind, text } = last.block;
   if (next.block.kind !== 'paragraph' || (kind !== 'paragraph' && kind !== 'list-item')) return false;
   if (/[.!?:。！？]["'”’)\]]*$/u.test(text)) return false;
-  // A formula is broken before an operator.
-  if (/^[\p{Ll}=≤≥+]/u.test(next.block.text)) return true;
+  if (/^\p{Ll}/u.test(next.block.text)) return true;
+  // Past a table, only a sentence that certainly runs on.
+  if (between.some(({ block }) => block.kind === 'table')) return false;
+  const { text: nextText } = next.block;
+  if (nextText.startsWith(formulaNote) || beginsFormula.test(nextText)) return true;
+  if (nextText.startsWith('+') && text.includes('=')) return true;
   const [lastLine, nextLine] = [last.lines.at(-1), next.lines[0]];
   if (lastLine === undefined || nextLine === undefined) return false;
-  // Past a table, only a sentence that certainly runs on.
-  return (
-    !between.some(({ block }) => block.kind === 'table') &&
-    runsOnElsewhere(false, lastLine, nextLine, body, last.columnRight)
-  );
+  return runsOnElsewhere(false, lastLine, nextLine, body, last.columnRight);
 }

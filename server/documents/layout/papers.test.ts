@@ -216,7 +216,7 @@ describe('a figure of several pictures', () => {
   });
 });
 
-test('the numbers and titles of the axes of charts are no text and no table, but a heading above a chart is one', async () => {
+test('leaves out the numbers and titles of axes, but not the heading above a chart', async () => {
   const draw = (pdf: PDFDocument, { body }: TestFonts) => {
     const page = pdf.addPage([612, 792]);
     page.drawRectangle({ x: 45, y: 60, width: 525, height: 680, borderWidth: 1 });

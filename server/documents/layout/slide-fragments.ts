@@ -35,18 +35,21 @@ export function fragmentPage({ width, height, rules, frames, drawings, words }: 
   return { width, height, rules, frames, drawings, fragments };
 }
 
-/** The size of most characters; text repeated on many slides counts once, and code, which is small, not at all where there is other text. */
+/** Where other text is at least this part, code, which is set smaller, does not count. */
+const leastText = 0.2;
+
+/** The size of most characters; text repeated on many slides counts once. */
 export function measureBodySize(pages: readonly FragmentedPage[]): number {
-  const isText = ({ words }: Fragment): boolean => words.some(({ monospaced }) => !monospaced);
-  const hasText = pages.some(({ fragments }) => fragments.some(isText));
   const seen = new Set<string>();
+  const distinct = pages
+    .flatMap(({ fragments }) => fragments)
+    .filter(({ text, size }) => seen.size < seen.add(`${size} ${text}`).size);
+  const lettersOf = (some: readonly Fragment[]): number =>
+    some.reduce((sum, { text }) => sum + text.length, 0);
+  const text = distinct.filter(({ words }) => words.some(({ monospaced }) => !monospaced));
+  const counted = lettersOf(text) >= leastText * lettersOf(distinct) ? text : distinct;
   const sizes = new Map<number, number>();
-  for (const { fragments } of pages) {
-    for (const { text, size } of hasText ? fragments.filter(isText) : fragments) {
-      if (seen.size === seen.add(`${size} ${text}`).size) continue;
-      sizes.set(size, (sizes.get(size) ?? 0) + text.length);
-    }
-  }
+  for (const { text: own, size } of counted) sizes.set(size, (sizes.get(size) ?? 0) + own.length);
   let best: [number, number] = [12, 0];
   for (const entry of sizes) if (entry[1] > best[1]) best = entry;
   return best[0];

@@ -37,7 +37,7 @@ const startsSmall = /^[("“]?\p{Ll}/u;
 const fewestWordsOfSentence = 4;
 /** What a point begins with: "Part 1: …", "Q: …". */
 const lead = /^\p{Lu}[\p{L}\d ]{0,24}:\s/u;
-/** How far the lines of a point may begin from its text, in letter sizes; below one with a bullet, twice as far to the right. */
+/** How far the lines of a point may begin from its text, in letter sizes; below a full line with a bullet, twice as far to the right. */
 const widestHang = 0.8;
 /** White between two lines of one point, as part of their size: more begins a new point. */
 const widestLeading = 0.75;
@@ -77,18 +77,24 @@ function continuesPoint({ first, lines }: OpenPoint, line: PageLine, box: TextBo
   const widest = (runsOn ? 1.7 * widestLeading : widestLeading) * line.size;
   // The lines of a point are equally far apart.
   if (gap > Math.max(widest, gapBefore(lines) + 1) || gap < -0.9 * line.size) return false;
-  const textLeft = lines.length > 1 ? last.left : first.textLeft;
-  const isAligned = hangsFrom(textLeft, line, listMarker.test(first.text));
-  if (!isAligned && !isCentredBelow(line, [first, last], box) && !isBelowBullet(line, first, last, right))
+  if (
+    !isAligned(line, lines, right) &&
+    !isCentredBelow(line, [first, last], box) &&
+    !isBelowBullet(line, first, last, right)
+  )
     return false;
   if (listMarker.test(first.text))
     return runsOn || unfinished.test(last.text) || (isFull(last, line, right) && last.bold === line.bold);
   return !ended && runsOnWithoutBullet([first, last], line, box);
 }
 
-function hangsFrom(textLeft: number, line: PageLine, hasMark: boolean): boolean {
-  const hang = (line.left - textLeft) / line.size;
-  return hang >= -widestHang && hang <= (hasMark ? 2 : 1) * widestHang;
+/** Whether a line begins where the text of a point does. */
+function isAligned(line: PageLine, lines: readonly PageLine[], right: number): boolean {
+  const last = lines.at(-1) ?? line;
+  const isSecond = lines.length === 1;
+  const hang = (line.left - (isSecond ? last.textLeft : last.left)) / line.size;
+  const mayHangFar = isSecond && listMarker.test(last.text) && isFull(last, line, right);
+  return hang >= -widestHang && hang <= (mayHangFar ? 2 : 1) * widestHang;
 }
 
 /** Bullets may be part of a picture: a line that begins like a point is one. */

@@ -118,17 +118,24 @@ test('a deck that is mostly code has code', async () => {
   expect(pages[1]?.blocks.map(({ kind }) => kind)).toEqual(['code']);
 });
 
-test('what is smaller than the text of a deck is its design, even where most of the deck is smaller code', async () => {
+test('leaves out headlines that are smaller than the text of a deck, even where most of the deck is smaller code', async () => {
+  const titles = ['Groups', 'Means', 'Plots', 'Sums', 'Tests', 'Trees', 'Heaps'];
   const pages = await readDeck([], (pdf, fonts) => {
-    for (const title of ['Groups', 'Means', 'Sums', 'Plots', 'Tests', 'Trees']) {
+    for (const [index, title] of titles.entries()) {
       const page = pdf.addPage([720, 540]);
       const write = (text: string, x: number, y: number, size: number, font = fonts.body) =>
         page.drawText(text, { x, y, size, font });
       // The heading of a section, in which fewer than half of the slides are.
-      if (title < 'S') write('Statistics of returns', 40, 522, 16);
+      if (index < 3) write('Statistics of returns', 40, 522, 16);
       write(title, 40, 480, 32);
-      write(`These are the ${title.toLowerCase()} of the data.`, 60, 420, 22);
-      for (let row = 0; row < 12; row++)
+      for (let row = 0; row < 3; row++)
+        write(
+          `There are ${row + 2} ways to find ${title.toLowerCase()} in the data.`,
+          60,
+          440 - 30 * row,
+          22,
+        );
+      for (let row = 0; row < 8; row++)
         write(
           `result_${row} <- compute(${title.toLowerCase()}, column = ${row})`,
           60,
@@ -138,15 +145,25 @@ test('what is smaller than the text of a deck is its design, even where most of 
         );
     }
   });
-  expect(pages.map(({ titlePath }) => titlePath)).toEqual(
-    ['Groups', 'Means', 'Sums', 'Plots', 'Tests', 'Trees'].map((title) => [title]),
-  );
+  expect(pages.map(({ titlePath }) => titlePath)).toEqual(titles.map((title) => [title]));
+});
+
+test('does not join short lines below a point to it', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, {
+      title: 'Rocks',
+      lines: ['• There are three kinds of rock in all of the world:'],
+    });
+    for (const [row, text] of ['• Kinds of rock', 'igneous', 'sedimentary', 'metamorphic'].entries())
+      page.drawText(text, { x: row === 0 ? 60 : 100, y: 350 - 30 * row, size: 24, font: fonts.body });
+  });
+  expect(pages.at(-1)?.blocks).toHaveLength(5);
 });
 
 test('the lines of a point below a point may begin far right of its text', async () => {
   const lines = [
-    ['• The rule is based on a fact that is well known to all of us:', 60, 24],
-    ['• the values are spread evenly over the whole range', 100, 20],
+    ['• The rule is based on a fact that is well known to us:', 60, 24],
+    ['• the values are spread evenly over the whole of the wide range', 100, 20],
     ['of the numbers in between', 138, 20],
   ] as const;
   const pages = await readDeck(filler, (pdf, fonts) => {
