@@ -1,4 +1,4 @@
-import { readBox, readOrigin, type TextReader } from './pdf-characters.ts';
+import { readBox, readOrigin, readSize, type TextReader } from './pdf-characters.ts';
 
 /** Accents that fonts of TeX draw over or under a letter, and the characters that combine with it. */
 const combining = new Map(
@@ -31,26 +31,26 @@ const widestGap = 0.1;
 
 /** What has to be read differently where accents are drawn apart from their letters. */
 export interface Accents {
-  /** Letters with their accents, by index. */
-  readonly letters: ReadonlyMap<number, number>;
+  /** Letters with their accents, by index: one character where Unicode has it, else the letter and combining ones. */
+  readonly letters: ReadonlyMap<number, string>;
   /** The indexes of the accents, and of spaces that PDFium sees next to them in a word. */
   readonly skipped: ReadonlySet<number>;
 }
 
 /** @param codes of all characters of the page */
 export function findAccents(read: TextReader, codes: readonly number[]): Accents {
-  const letters = new Map<number, number>();
+  const letters = new Map<number, string>();
   const skipped = new Set<number>();
   const drawn = codes.flatMap((code, index) => {
     const mark = code < firstAccent ? undefined : combining.get(String.fromCodePoint(code));
     return mark === undefined ? [] : [{ index, mark }];
   });
   for (const { index, mark } of drawn.slice(0, mostAccents)) {
-    const at = findLetter(read, codes, index, mark);
+    const at = findLetter(read, codes, index);
     if (at === undefined) continue;
     // A letter may have two, as in "ế".
-    const letter = letters.get(at) ?? codes[at] ?? 0;
-    letters.set(at, composeAccent(mark, letter) ?? letter);
+    const letter = letters.get(at) ?? letterOf(codes[at]);
+    letters.set(at, ((dotted[letter] ?? letter) + mark).normalize('NFC'));
     skipped.add(index);
     for (const step of [-1, 1])
       for (const space of spacesInWord(read, codes, at, step, skipped)) skipped.add(space);
@@ -58,27 +58,23 @@ export function findAccents(read: TextReader, codes: readonly number[]): Accents
   return { letters, skipped };
 }
 
-/** The letter with the accent as one character; undefined if Unicode has none, as for a hat over many a variable. */
-function composeAccent(mark: string, code: number): number | undefined {
-  const letter = String.fromCodePoint(code);
-  const composed = ((dotted[letter] ?? letter) + mark).normalize('NFC');
-  return /^\p{L}$/u.test(composed) ? composed.codePointAt(0) : undefined;
+/** Letters of formulas have characters of their own: the plain one. Empty for what is no letter. */
+function letterOf(code: number | undefined): string {
+  const character = code === undefined || isSurrogate(code) ? '' : String.fromCodePoint(code);
+  const plain = code !== undefined && code >= 0x1d400 ? character.normalize('NFKC') : character;
+  return /^\p{L}$/u.test(plain) ? plain : '';
 }
 
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
+
 /** The index of the letter that an accent is drawn over. */
-function findLetter(
-  read: TextReader,
-  codes: readonly number[],
-  index: number,
-  mark: string,
-): number | undefined {
+function findLetter(read: TextReader, codes: readonly number[], index: number): number | undefined {
   const accent = readBox(read, index);
   const middle = (accent.left + accent.right) / 2;
   const { top } = readOrigin(read, index);
   for (let distance = 1; distance <= furthestLetter; distance++)
     for (const at of [index + distance, index - distance]) {
-      const code = codes[at];
-      if (code === undefined || composeAccent(mark, code) === undefined) continue;
+      if (letterOf(codes[at]) === '') continue;
       const { left, right, ...letter } = readBox(read, at);
       const reach = 0.5 * (letter.bottom - letter.top);
       if (middle > left && middle < right && Math.abs(readOrigin(read, at).top - top) < reach) return at;
@@ -100,6 +96,6 @@ function spacesInWord(
   if (codes[at] === undefined) return [];
   const [one, other] = [readBox(read, letter), readBox(read, at)];
   const gap = step > 0 ? other.left - one.right : one.left - other.right;
-  const size = one.bottom - one.top;
-  return Math.abs(gap) < widestGap * size && Math.abs(one.bottom - other.bottom) < 0.5 * size ? spaces : [];
+  const size = readSize(read, letter);
+  return Math.abs(gap) < widestGap * size && Math.abs(one.bottom - other.bottom) < 0.7 * size ? spaces : [];
 }

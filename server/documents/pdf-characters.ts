@@ -74,6 +74,17 @@ export function readOrigin(read: TextReader, index: number): Box {
   return toPage({ left: x, right: x, top: y, bottom: y });
 }
 
+/** The size of a character in points, after scaling. */
+export function readSize(
+  { pdfium: { functions, heaps }, textPage, buffer }: TextReader,
+  index: number,
+): number {
+  const size = functions.FPDFText_GetFontSize(textPage, index);
+  if (functions.FPDFText_GetMatrix(textPage, index, buffer) === 0) return size;
+  const [c = 0, d = 1] = heaps.HEAPF32.subarray((buffer >> 2) + 2, (buffer >> 2) + 4);
+  return size * (Math.hypot(c, d) || 1);
+}
+
 /** PDFium's text coordinates know nothing of the page's /Rotate: turn boxes as the reader sees them, y downwards. */
 export function pageCoordinates(pdfium: Pdfium, page: number): (box: Box) => Box {
   const width = pdfium.functions.FPDF_GetPageWidthF(page);

@@ -166,12 +166,16 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
       isBullet(symbol.text, symbol, style, index + 1, before);
     words.push(isMark ? { ...symbol, text: '•' } : symbol);
   };
-  for (const [index, plain] of codes.entries()) {
+  for (const [index, code] of codes.entries()) {
     if (accents.skipped.has(index)) {
       if (runs.length > 0) letters.push('');
       continue;
     }
-    const code = accents.letters.get(index) ?? plain;
+    const letter = accents.letters.get(index);
+    if (letter !== undefined) {
+      add(letter, index, styles(index));
+      continue;
+    }
     if (!isSpace(code) || (code === 32 && !hasCharacter(read, index) && styles(index).extension)) {
       const style = styles(index);
       const character = isVariant(index, code, style)
