@@ -52,7 +52,9 @@ function readTitle({ functions, heaps }: Pdfium, bookmark: number, buffer: numbe
   const bytes = functions.FPDFBookmark_GetTitle(bookmark, buffer, titleBytes);
   if (bytes < 2 || bytes > titleBytes) return '';
   const title = Buffer.from(heaps.HEAPU8.subarray(buffer, buffer + bytes - 2)).toString('utf16le');
-  return printableLine(title).slice(0, longestTitle).toWellFormed().trim();
+  // LaTeX writes quotation marks as it reads them.
+  const quoted = title.replaceAll('``', '“').replaceAll("''", '”');
+  return printableLine(quoted).slice(0, longestTitle).toWellFormed().trim();
 }
 
 function findPage({ functions }: Pdfium, document: number, bookmark: number): number | undefined {

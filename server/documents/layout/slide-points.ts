@@ -108,7 +108,8 @@ function runsOnWithoutBullet(
   const isLower = startsSmall.test(line.text);
   const isLong = last.right - last.left > 0.7 * (right - last.left);
   const isUnfinished = unfinished.test(last.text);
-  const isSentence = /^\p{Lu}/u.test(first.text) && last.text.split(' ').length >= fewestWordsOfSentence;
+  const words = (first === last ? last.text : `${first.text} ${last.text}`).split(' ').length;
+  const isSentence = /^\p{Lu}/u.test(first.text) && words >= fewestWordsOfSentence;
   if (isLower && (isLong || isUnfinished || isSentence)) return true;
   if (!isFull(last, line, right)) return false;
   if (isLower || isUnfinished) return true;

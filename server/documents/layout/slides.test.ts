@@ -160,6 +160,24 @@ test('does not join short lines below a point to it', async () => {
   expect(pages.at(-1)?.blocks).toHaveLength(5);
 });
 
+test('the last words of a sentence without a bullet belong to it, however short its lines are', async () => {
+  const lines = [
+    'The values that we consider in',
+    'our problem have',
+    'other means.',
+    'A line that is far longer than the lines above it',
+  ];
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Means', lines: [] });
+    for (const [row, text] of lines.entries())
+      page.drawText(text, { x: 60, y: 400 - 28 * row - (row === 3 ? 40 : 0), size: 24, font: fonts.body });
+  });
+  expect(pages.at(-1)?.blocks.map(({ text }) => text)).toEqual([
+    '• The values that we consider in our problem have other means.',
+    `• ${lines[3]}`,
+  ]);
+});
+
 test('the lines of a point below a point may begin far right of its text', async () => {
   const lines = [
     ['• The rule is based on a fact that is well known to us:', 60, 24],
@@ -471,11 +489,14 @@ test('the outline of the PDF gives sections, and one without end is read no furt
     drawSlide(pdf, fonts, { title: 'Step', lines: ['• Each step makes the problem smaller.'] });
     writeEndlessOutline(pdf, [
       { title: 'Structures', page: pdf.getPage(0) },
-      { title: 'Recursion', page: first },
+      { title: "The ``Recursion'' of Lists", page: first },
     ]);
   });
   const paths = splitDocument(pages).passages.map(({ titlePath }) => titlePath.join(' › '));
-  expect(paths.slice(-2)).toEqual(['Recursion › Base case', 'Recursion › Step']);
+  expect(paths.slice(-2)).toEqual([
+    'The “Recursion” of Lists › Base case',
+    'The “Recursion” of Lists › Step',
+  ]);
   expect(paths[1]).toBe('Structures › Queues');
 });
 
