@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { degrees, rgb } from 'pdf-lib';
+import { degrees, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extractPdfPages } from '../extract-pdf-pages.ts';
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
@@ -340,6 +340,29 @@ describe('extractPdfPages', () => {
       drawLines(pdf.addPage(), [`${next} The heart never rests.`], { font });
     });
     expect(pages[1]?.blocks[0]?.text.startsWith(next)).toBe(!runsOn);
+  });
+
+  test('no sentence runs on into smaller type or a row of a table on the next page', async () => {
+    const lines = [
+      'The blood carries oxygen from the lungs.',
+      'It does so for as long as we live, and',
+      'this is why we',
+    ];
+    const draw = (write: (page: PDFPage, font: PDFFont) => void) =>
+      read((pdf, { body: font }) => {
+        drawLines(pdf.addPage(), lines, { font });
+        write(pdf.addPage(), font);
+      });
+    const small = await draw((page, font) =>
+      drawLines(page, ['oxygen of the blood as it was measured.'], { font, size: 7 }),
+    );
+    expect(small[0]?.blocks.at(-1)?.text).toMatch(/this is why we$/u);
+    const row = await draw((page, font) => {
+      for (const [index, text] of ['religion', 'income', 'freq'].entries())
+        page.drawText(text, { x: 72 + 120 * index, y: 720, size: bodySize, font });
+      drawLines(page, ['breathe. The heart never rests.'], { font, top: 690 });
+    });
+    expect(row[0]?.blocks.at(-1)?.text).toMatch(/this is why we(?: breathe\.)?$/u);
   });
 
   test.each([0, 90, 180, 270])('reads a page turned by %i degrees as it is shown', async (angle) => {

@@ -36,7 +36,8 @@ export function removeFurniture(slides: readonly FragmentedPage[], bodySize: num
   };
   const isOwnMark = (fragment: Fragment, page: FragmentedPage): boolean =>
     isInMargin(fragment, page) &&
-    ((count > 1 && pageNumber.test(fragment.text)) ||
+    // A number below code is its output.
+    ((count > 1 && pageNumber.test(fragment.text) && !fragment.words.every(({ monospaced }) => monospaced)) ||
       (fragment.size < bodySize && copyrightLine.test(fragment.text)) ||
       (count < 3 && fragment.size < tinyShare * bodySize));
   const onlyTitles = new Map<string, number>();

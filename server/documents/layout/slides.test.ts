@@ -195,6 +195,19 @@ test('the lines of a point below a point may begin far right of its text', async
   ]);
 });
 
+test('a number at the foot of a slide is its output, below code', async () => {
+  const pages = await readDeck(filler, (pdf, fonts) => {
+    const page = drawSlide(pdf, fonts, { title: 'Sum', lines: ['|total = 1 + 2', '|print(total)'] });
+    page.drawText('3', { x: 60, y: 40, size: 18, font: fonts.code });
+  });
+  expect(
+    pages
+      .at(-1)
+      ?.blocks.map(({ text }) => text)
+      .join('\n'),
+  ).toMatch(/\b3$/u);
+});
+
 test('code keeps its lines and indentation, and is a passage by itself', async () => {
   const code = ['|int height(Node node) {', '|  if (node == null) return 0;', '|  return 1;', '|}'];
   const pages = await readDeck([...filler, { title: 'Height', lines: ['• Height is recursive:', ...code] }]);
