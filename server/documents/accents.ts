@@ -42,21 +42,25 @@ export function findAccents(read: TextReader, codes: readonly number[]): Accents
   const letters = new Map<number, string>();
   const skipped = new Set<number>();
   const drawn = codes.flatMap((code, index) => {
-    const mark = code < firstAccent ? undefined : combining.get(String.fromCodePoint(code));
-    return mark === undefined ? [] : [{ index, mark }];
+    const accent = code < firstAccent ? '' : String.fromCodePoint(code);
+    return combining.has(accent) ? [{ index, accent }] : [];
   });
-  for (const { index, mark } of drawn.slice(0, mostAccents)) {
+  for (const { index, accent } of drawn.slice(0, mostAccents)) {
     const at = findLetter(read, codes, index);
     if (at === undefined) continue;
     // A letter may have two, as in "ế".
     const letter = letters.get(at) ?? letterOf(codes[at]);
-    letters.set(at, ((dotted[letter] ?? letter) + mark).normalize('NFC'));
+    letters.set(at, addAccent(letter, accent));
     skipped.add(index);
     for (const step of [-1, 1])
       for (const space of spacesInWord(read, codes, at, step, skipped)) skipped.add(space);
   }
   return { letters, skipped };
 }
+
+/** A letter with an accent over it: one character where Unicode has it, else the letter and a combining one. */
+export const addAccent = (letter: string, accent: string): string =>
+  ((dotted[letter] ?? letter) + (combining.get(accent) ?? '')).normalize('NFC');
 
 /** Letters of formulas have characters of their own: the plain one. Empty for what is no letter. */
 function letterOf(code: number | undefined): string {

@@ -1,3 +1,4 @@
+import { addAccent } from '../accents.ts';
 import { type Box, boundsOf } from '../pdf-characters.ts';
 import type { PageWord } from '../pdf-words.ts';
 import { braceTip, largeOperator, mostSymbols, writeWords } from '../math-extension.ts';
@@ -40,7 +41,7 @@ function withOpeners(words: readonly PageWord[]): readonly PageWord[] {
   }, words);
 }
 
-/** Puts an accent that is written apart from its letter, such as before a root, in front of it as others are. */
+/** Puts a wide accent of a font of large symbols on the letter below it. */
 function joinAccents(words: readonly PageWord[]): readonly PageWord[] {
   const accents = words.filter(({ text }) => /^[ˆ˜]$/u.test(text));
   if (accents.length > mostOperators) return words;
@@ -54,7 +55,8 @@ function joinAccents(words: readonly PageWord[]): readonly PageWord[] {
         Math.abs(top - accent.top) < 0.5 * size,
     );
     if (letter === undefined) return found;
-    const joined = { ...letter, text: accent.text + letter.text };
+    const text = letter.text.replace(/^./u, (first) => addAccent(first, accent.text));
+    const joined = { ...letter, text };
     return found.flatMap((word) => (word === accent ? [] : [word === letter ? joined : word]));
   }, words);
 }
