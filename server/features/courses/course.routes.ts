@@ -32,7 +32,7 @@ export function registerCourseRoutes(app: Application, dependencies: Dependencie
       config: { isLong: true },
       response: { 200: courseList, ...problemResponses(401) },
     }),
-    (request) => listCourses(dependencies, actorOf(request)),
+    (request, reply) => listCourses(dependencies, actorOf(request), reply.letNextBegin.bind(reply)),
   );
   app.post(
     '/api/courses/',

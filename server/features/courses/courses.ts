@@ -37,13 +37,19 @@ export async function getOwnCourse(
   return course;
 }
 
-/** One's own courses: pinned ones first, then the newest. */
+/**
+ * One's own courses: pinned ones first, then the newest.
+ * @param beforeReading is given the bytes that the descriptions take, before any is read.
+ */
 export async function listCourses(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
+  beforeReading: (bytes: number) => void = () => undefined,
 ): Promise<Course[]> {
   const { database } = dependencies;
-  const isShort = (await measureDescriptions(database, actor.instructorId)) > LIST_TEXT_BYTES;
+  const bytes = await measureDescriptions(database, actor.instructorId);
+  beforeReading(bytes);
+  const isShort = bytes > LIST_TEXT_BYTES;
   const courses = await listCoursesOf(database, actor.instructorId, isShort);
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }

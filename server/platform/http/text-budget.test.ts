@@ -57,3 +57,29 @@ test('a route with long answers answers one request of each account at a time', 
   for (const { status } of await Promise.all([running, last])) expect(status).toBe(200);
   await app.close();
 });
+
+test('a route with long answers lets the next request begin once its answer is known to be short', async () => {
+  const app = Fastify() as unknown as Application;
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.actor = { userId: 1, instructorId: 1 };
+    done();
+  });
+  limitTexts(app, { clock: systemClock, metrics: noMetrics });
+  const begun: string[] = [];
+  const waiting: (() => void)[] = [];
+  app.get('/long/:bytes', { config: { isLong: true } }, async (request, reply) => {
+    const { bytes } = request.params as { bytes: string };
+    begun.push(bytes);
+    reply.letNextBegin(Number(bytes));
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return 'x';
+  });
+  const answers = ['1000', '2000000', '3000'].map((bytes) => app.inject({ url: `/long/${bytes}` }));
+  await expect.poll(() => begun).toEqual(['1000', '2000000']);
+  for (const end of waiting.splice(0)) end();
+  await expect.poll(() => begun).toEqual(['1000', '2000000', '3000']);
+  for (const end of waiting) end();
+  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+  await app.close();
+});

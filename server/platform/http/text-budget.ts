@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Waits until this answer may hold so many bytes of text, and holds them until it is sent. Call it before reading them. */
     holdTexts(bytes: number): Promise<void>;
+    /** Lets the next request of the account begin, if the answer of this one will be short. Call it as soon as its bytes are known. */
+    letNextBegin(bytes: number): void;
     textHold: { isComposed: boolean; release(): void } | null;
   }
 }
@@ -52,6 +54,9 @@ export function limitTexts(
       Math.min(bytes, TEXTS.accountBytes),
     );
     hold(this, release);
+  });
+  app.decorateReply('letNextBegin', function letNextBegin(this: FastifyReply, bytes: number) {
+    if (bytes <= SMALL_BYTES) this.textHold?.release();
   });
   app.addHook('preValidation', async ({ actor, routeOptions }, reply) => {
     if (routeOptions.config.isLong !== true || actor === null) return;
