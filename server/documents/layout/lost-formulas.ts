@@ -55,6 +55,8 @@ export function markLostFormulas(words: readonly PageWord[], shapes: PageShapes)
   const symbols = words.filter(isSymbol);
   if (symbols.length <= mostSymbols) for (const base of findBases(symbols)) seeds.add(base);
   const bars = shapes.rules.filter(({ left, right, top, bottom }) => right - left > bottom - top);
+  // Most pages have nothing that a run of words is looked at for.
+  if (seeds.size === 0 && (bars.length === 0 || symbols.length === 0)) return words;
   // Between two lost delimiters there may be words, such as those of a meaning.
   const betweenDelimiters = findFormulas(({ text, bold }) => !bold && isLong(text));
   const runs = inRows(words)
