@@ -141,4 +141,4 @@ export const hasCharacter = ({ pdfium: { functions }, textPage }: TextReader, in
 
 /** Also of PDFium's marks of line breaks and hyphens. */
 export const isSpace = (code: number): boolean =>
-  code <= 32 || code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));
+  code < 0x80 ? code <= 32 : code === 0xfffe || (code < 0x10000 && /\s/u.test(String.fromCharCode(code)));

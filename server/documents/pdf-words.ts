@@ -99,7 +99,7 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     // A symbol is not a lost ligature of the word.
     const isSymbol = () =>
       style.math || runs.every((run) => typefaceOf(run.style.font) !== typefaceOf(style.font));
-    if ([character, letters.at(-1) ?? ''].some(isLost) && isSymbol()) finish(index);
+    if ((isLost(character) || isLost(letters.at(-1) ?? '')) && isSymbol()) finish(index);
     // An index before a letter belongs to the word before it.
     if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
       finish(index);
