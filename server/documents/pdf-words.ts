@@ -22,7 +22,7 @@ import { writeScript } from './scripts.ts';
 import { joinSpacedLetters } from './spaced-letters.ts';
 import { styleReader, type TextStyle, typefaceOf } from './text-style.ts';
 import { findSpaces } from './tight-spaces.ts';
-import { isOtherLine, isScriptOf, isSet, joinRuns, mostRunsOfIndex, type WordRun } from './word-runs.ts';
+import { beginsWord, isSet, joinRuns, type WordRun } from './word-runs.ts';
 
 /** A word with its position on a page. Lengths are points; `top` and `bottom` count downwards from the page's top. */
 export interface PageWord {
@@ -100,12 +100,8 @@ function collectWords(read: TextReader, losesVariants: boolean, toUpright: TurnB
     const isSymbol = () =>
       style.math || runs.every((run) => typefaceOf(run.style.font) !== typefaceOf(style.font));
     if ((isLost(character) || isLost(letters.at(-1) ?? '')) && isSymbol()) finish(index);
-    // An index before a letter belongs to the word before it.
-    if (runs.length > 0 && runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style)))
-      finish(index);
+    if (beginsWord(runs, style)) finish(index);
     if (letters.length === 1 && /^[•●▪■◦]$/u.test(letters[0] ?? '')) finish(index);
-    // Text behind a denominator is no part of it.
-    if (runs[0] !== undefined && isOtherLine(runs[0].style, style)) finish(index);
     if (runs.length === 0) start = index;
     const run = runs.at(-1);
     const text = style.dingbats ? (wingdingsArrows.get(character) ?? character) : character;

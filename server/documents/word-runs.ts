@@ -16,10 +16,10 @@ export const isSet = (one: TextStyle, other: TextStyle): boolean =>
     one.dingbats === other.dingbats);
 
 /** All runs of a word are compared with each of its characters. */
-export const mostRunsOfIndex = 8;
+const mostRunsOfIndex = 8;
 
 /** Whether characters of about one size are on different lines, as those of a fraction are. */
-export const isOtherLine = (one: TextStyle, other: TextStyle): boolean =>
+const isOtherLine = (one: TextStyle, other: TextStyle): boolean =>
   Math.abs(one.size - other.size) < 0.13 * other.size &&
   Math.abs(one.baseline - other.baseline) > 0.4 * other.size;
 
@@ -27,6 +27,12 @@ export const isScriptOf = ({ text, style }: WordRun, base: TextStyle): boolean =
   style.size < 0.87 * base.size &&
   Math.abs(style.baseline - base.baseline) > 0.12 * base.size &&
   /[^\p{M}\p{Sk}]/u.test(text);
+
+/** Whether a character cannot be of the word before it: that is an index of an earlier one, or a denominator. */
+export const beginsWord = (runs: readonly WordRun[], style: TextStyle): boolean =>
+  runs[0] !== undefined &&
+  (isOtherLine(runs[0].style, style) ||
+    (runs.length <= mostRunsOfIndex && runs.every((run) => isScriptOf(run, style))));
 
 /** The text of a word with its superscripts and subscripts, and the footnote mark after it. */
 export function joinRuns(runs: readonly WordRun[], base: TextStyle): { text: string; noteMark?: string } {
