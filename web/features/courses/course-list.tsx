@@ -35,7 +35,14 @@ function CourseGrid(grid: Grid) {
   const { t } = useTranslation();
   if (grid.courses.length > MOST_DRAWN)
     return (
-      <Suspense>
+      // What is below the list stays below it meanwhile.
+      <Suspense
+        fallback={
+          <div className={classes.screenful}>
+            <CourseGridSkeleton />
+          </div>
+        }
+      >
         <LongGrid {...grid} />
       </Suspense>
     );
