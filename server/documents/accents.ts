@@ -62,7 +62,7 @@ export function findAccents(read: TextReader, codes: readonly number[]): Accents
 export const addAccent = (letter: string, accent: string): string =>
   ((dotted[letter] ?? letter) + (combining.get(accent) ?? '')).normalize('NFC');
 
-/** Letters of formulas have characters of their own: the plain one. Empty for what is no letter. */
+/** The plain letter for one of a formula, which is a separate character. Empty for what is no letter. */
 function letterOf(code: number | undefined): string {
   const character = code === undefined || isSurrogate(code) ? '' : String.fromCodePoint(code);
   const plain = code !== undefined && code >= 0x1d400 ? character.normalize('NFKC') : character;

@@ -35,7 +35,7 @@ function CourseGrid(grid: Grid) {
   const { t } = useTranslation();
   if (grid.courses.length > MOST_DRAWN)
     return (
-      // What is below the list stays below it meanwhile.
+      // Until then, what is below the list stays out of sight.
       <Suspense
         fallback={
           <div className={classes.screenful}>
