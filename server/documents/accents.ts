@@ -1,4 +1,5 @@
-import { readBox, readOrigin, readSize, type TextReader } from './pdf-characters.ts';
+import { readBox, readOrigin, readSetting, type TextReader } from './pdf-characters.ts';
+import { characterOf } from './read-character.ts';
 
 /** Accents that fonts of TeX draw over or under a letter, and the characters that combine with it. */
 const combining = new Map(
@@ -62,14 +63,11 @@ export function findAccents(read: TextReader, codes: readonly number[]): Accents
 export const addAccent = (letter: string, accent: string): string =>
   ((dotted[letter] ?? letter) + (combining.get(accent) ?? '')).normalize('NFC');
 
-/** The plain letter for one of a formula, which is a separate character. Empty for what is no letter. */
+/** Empty for what is no letter. */
 function letterOf(code: number | undefined): string {
-  const character = code === undefined || isSurrogate(code) ? '' : String.fromCodePoint(code);
-  const plain = code !== undefined && code >= 0x1d400 ? character.normalize('NFKC') : character;
-  return /^\p{L}$/u.test(plain) ? plain : '';
+  const character = code === undefined ? '' : characterOf(code);
+  return /^\p{L}$/u.test(character) ? character : '';
 }
-
-const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
 
 /** The index of the letter that an accent is drawn over. */
 function findLetter(read: TextReader, codes: readonly number[], index: number): number | undefined {
@@ -100,6 +98,6 @@ function spacesInWord(
   if (codes[at] === undefined) return [];
   const [one, other] = [readBox(read, letter), readBox(read, at)];
   const gap = step > 0 ? other.left - one.right : one.left - other.right;
-  const size = readSize(read, letter);
+  const { size } = readSetting(read, letter);
   return Math.abs(gap) < widestGap * size && Math.abs(one.bottom - other.bottom) < 0.7 * size ? spaces : [];
 }

@@ -74,15 +74,16 @@ export function readOrigin(read: TextReader, index: number): Box {
   return toPage({ left: x, right: x, top: y, bottom: y });
 }
 
-/** The size of a character in points, after scaling. */
-export function readSize(
+/** How a character is set: its size in points, after scaling, and its angle in radians, counterclockwise; undefined where PDFium knows none. */
+export function readSetting(
   { pdfium: { functions, heaps }, textPage, buffer }: TextReader,
   index: number,
-): number {
+): { size: number; angle: number | undefined } {
   const size = functions.FPDFText_GetFontSize(textPage, index);
-  if (functions.FPDFText_GetMatrix(textPage, index, buffer) === 0) return size;
-  const [c = 0, d = 1] = heaps.HEAPF32.subarray((buffer >> 2) + 2, (buffer >> 2) + 4);
-  return size * (Math.hypot(c, d) || 1);
+  if (functions.FPDFText_GetMatrix(textPage, index, buffer) === 0) return { size, angle: undefined };
+  const at = buffer >> 2;
+  const [a = 1, b = 0, c = 0, d = 1] = heaps.HEAPF32.subarray(at, at + 4);
+  return { size: size * (Math.hypot(c, d) || 1), angle: Math.atan2(b, a) };
 }
 
 /** PDFium's text coordinates know nothing of the page's /Rotate: turn boxes as the reader sees them, y downwards. */

@@ -22,7 +22,8 @@ export interface LargeSymbol {
   readonly ink: Box;
 }
 
-function characterOf(code: number): string {
+/** Empty for what is no character; the plain letter for a mathematical one. */
+export function characterOf(code: number): string {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '';
   const character = String.fromCodePoint(code);
   // The letters of formulas: fonts of TeX have them as plain letters too.

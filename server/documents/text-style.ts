@@ -1,5 +1,12 @@
 import { extensionName, findSymbols } from './math-extension.ts';
-import { type Box, bufferBytes, readInk, readOrigin, type TextReader } from './pdf-characters.ts';
+import {
+  type Box,
+  bufferBytes,
+  readInk,
+  readOrigin,
+  readSetting,
+  type TextReader,
+} from './pdf-characters.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** How the characters of one text object look. */
@@ -80,15 +87,8 @@ export function styleReader(
     const font = object === 0 ? 0 : pdfium.functions.FPDFTextObj_GetFont(object);
     const look = (font === 0 ? undefined : fonts.get(font)) ?? readFontLook(read, index, fonts.size);
     if (font !== 0) fonts.set(font, look);
-    let scale = 1;
-    let turn: number | undefined = 0;
-    if (pdfium.functions.FPDFText_GetMatrix(textPage, index, buffer) !== 0) {
-      const at = buffer >> 2;
-      const [a = 1, b = 0, c = 0, d = 1] = pdfium.heaps.HEAPF32.subarray(at, at + 4);
-      scale = Math.hypot(c, d) || 1;
-      turn = quarterTurns(Math.atan2(b, a), read.rotation);
-    }
-    const stated = pdfium.functions.FPDFText_GetFontSize(textPage, index) * scale;
+    const { size: stated, angle } = readSetting(read, index);
+    let turn = angle === undefined ? 0 : quarterTurns(angle, read.rotation);
     if (stated < smallestSize && font !== 0 && !drawn.has(font))
       drawn.set(font, measureDrawn(read, index, font));
     const size = stated < smallestSize ? Math.max(stated, drawn.get(font) ?? 0) : stated;

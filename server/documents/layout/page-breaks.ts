@@ -62,13 +62,11 @@ function runsOn(
   if (next.block.kind !== 'paragraph' || (kind !== 'paragraph' && kind !== 'list-item')) return false;
   if (/[.!?:。！？]["'”’)\]]*$/u.test(text)) return false;
   const [lastLine, nextLine] = [last.lines.at(-1), next.lines[0]];
-  if (lastLine === undefined || nextLine === undefined) return false;
-  // A row of a table, or other type.
-  if (nextLine.cells.length > 1 || Math.abs(lastLine.size - nextLine.size) > 0.08 * body.size) return false;
-  if (/^\p{Ll}/u.test(next.block.text)) return true;
-  // Past a table, only a sentence that certainly runs on.
-  if (between.some(({ block }) => block.kind === 'table')) return false;
+  // A row of a table continues no sentence.
+  if (lastLine === undefined || nextLine === undefined || nextLine.cells.length > 1) return false;
   const { text: nextText } = next.block;
+  // Past a table, only a sentence that certainly runs on.
+  if (!/^\p{Ll}/u.test(nextText) && between.some(({ block }) => block.kind === 'table')) return false;
   if (nextText.startsWith(formulaNote) || beginsFormula.test(nextText)) return true;
   if (nextText.startsWith('+') && text.includes('=')) return true;
   return runsOnElsewhere(false, lastLine, nextLine, body, last.columnRight);

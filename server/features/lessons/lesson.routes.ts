@@ -28,12 +28,11 @@ export function registerLessonRoutes(app: Application, dependencies: Dependencie
       querystring: courseIdQuery,
       response: { 200: lessonList, ...problemResponses(400, 401, 404) },
     }),
-    async (request, reply) => {
+    async (request) => {
       const { lessons, isShortened } = await listLessons(
         dependencies,
         actorOf(request),
         request.query.course_id,
-        reply.letNextBegin.bind(reply),
       );
       return lessons.map((each) => ({
         ...toWire(presentLessonListItem(dependencies, originOf(config, request), each)),

@@ -47,22 +47,15 @@ export async function getOwnLesson(
 export const keepLessonInPlace = ({ database }: Pick<Dependencies, 'database'>, id: number): Promise<void> =>
   holdLessonInPlace(database, id);
 
-/**
- * The lessons of the actor's course, in its order.
- * @param beforeReading is given the bytes that the descriptions take, before any is read.
- * @throws {ProblemError} not_found.
- */
+/** The lessons of the actor's course, in its order. @throws {ProblemError} not_found. */
 export async function listLessons(
   dependencies: Pick<Dependencies, 'database'>,
   actor: Actor,
   courseId: number,
-  beforeReading: (bytes: number) => void = () => undefined,
 ): Promise<{ lessons: LessonRow[]; isShortened: boolean }> {
   const { database } = dependencies;
   await getOwnCourse(dependencies, actor, courseId);
-  const bytes = await measureLessonDescriptions(database, courseId);
-  beforeReading(bytes);
-  const isShortened = bytes > LIST_TEXT_BYTES;
+  const isShortened = (await measureLessonDescriptions(database, courseId)) > LIST_TEXT_BYTES;
   return { lessons: await listLessonsOfCourse(database, courseId, isShortened), isShortened };
 }
 
