@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { courseList, course as courseSchema } from '#contract/courses.ts';
 import { lessonList } from '#contract/lessons.ts';
 import { useTestApplication } from '#server/testing/use-test-application.ts';
+import { listCourses } from './courses.ts';
 
 const LONG = 20_000;
 
@@ -68,4 +69,24 @@ test('an ordinary account has whole descriptions in its lists', async () => {
   expect(listed?.description).toHaveLength(LONG);
   const [lesson] = (await owner.get(`/api/lessons/by_course/?course_id=${course}`)).read(200, lessonList);
   expect(lesson?.description).toHaveLength(LONG);
+});
+
+test('a list of courses with the longest titles takes no more bytes than it says before it is read', async () => {
+  const own = await application.register();
+  // Six characters each, as JSON.
+  const title = '\u0001'.repeat(300);
+  await sql`
+    with made as (
+      insert into courses (instructor_id, title, description, department)
+      select ${own.id}, ${title}, repeat('€', 500), repeat('€', 200) from generate_series(1, 3) returning id)
+    insert into outcomes (course_id, position, short_name, description)
+    select id, position, 'LO' || position, repeat('€', 300) from made, generate_series(0, 9) as position`.execute(
+    application.dependencies.database,
+  );
+  const reserved: number[] = [];
+  const actor = { userId: own.id, instructorId: own.id };
+  const list = await listCourses(application.dependencies, actor, (bytes) => reserved.push(bytes));
+  expect(list).toHaveLength(3);
+  expect(reserved).toHaveLength(1);
+  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThanOrEqual(reserved[0] ?? 0);
 });

@@ -53,13 +53,16 @@ const withOutcomesAndCount = (database: Database, scope: RawBuilder<boolean>, is
 export const findCourse = (database: Database, id: number): Promise<CourseRow | undefined> =>
   withOutcomesAndCount(database, sql<boolean>`courses.id = ${id}`).executeTakeFirst();
 
-/** How many bytes the descriptions of the instructor's courses and outcomes take. */
-export async function measureDescriptions(database: Database, instructorId: number): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(octet_length(description) + coalesce((
-      select sum(octet_length(outcomes.description)) from outcomes where course_id = courses.id), 0)), 0)::float8 as bytes
+/** How many courses the instructor has, and how many bytes their descriptions and those of their outcomes take. */
+export async function measureCourses(
+  database: Database,
+  instructorId: number,
+): Promise<{ count: number; descriptionBytes: number }> {
+  const { rows } = await sql<{ count: number; descriptionBytes: number }>`
+    select count(*)::int as count, coalesce(sum(octet_length(description) + coalesce((
+      select sum(octet_length(outcomes.description)) from outcomes where course_id = courses.id), 0)), 0)::float8 as "descriptionBytes"
     from courses where instructor_id = ${instructorId}`.execute(database);
-  return rows[0]?.bytes ?? 0;
+  return rows[0] ?? { count: 0, descriptionBytes: 0 };
 }
 
 /** Pinned ones first, then the newest. @param isShort with the beginnings of descriptions. */

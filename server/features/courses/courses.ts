@@ -17,7 +17,7 @@ import {
   countCoursesToAdd,
   findCourse,
   listCoursesOf,
-  measureDescriptions,
+  measureCourses,
   insertCourse,
   replaceOutcomes,
   lockCourse,
@@ -37,9 +37,12 @@ export async function getOwnCourse(
   return course;
 }
 
+/** Of a course without descriptions, as JSON: two titles of 300 characters, a department and ten short names. */
+const MOST_OTHER_BYTES = 8 * 1024;
+
 /**
  * One's own courses: pinned ones first, then the newest.
- * @param beforeReading is given the bytes that the descriptions take, before any is read.
+ * @param beforeReading is given the most bytes that the list may take, before it is read.
  */
 export async function listCourses(
   dependencies: Pick<Dependencies, 'database'>,
@@ -47,9 +50,9 @@ export async function listCourses(
   beforeReading: (bytes: number) => void = () => undefined,
 ): Promise<Course[]> {
   const { database } = dependencies;
-  const bytes = await measureDescriptions(database, actor.instructorId);
-  beforeReading(bytes);
-  const isShort = bytes > LIST_TEXT_BYTES;
+  const { count, descriptionBytes } = await measureCourses(database, actor.instructorId);
+  beforeReading(descriptionBytes + count * MOST_OTHER_BYTES);
+  const isShort = descriptionBytes > LIST_TEXT_BYTES;
   const courses = await listCoursesOf(database, actor.instructorId, isShort);
   return courses.map((course) => ({ ...presentCourse(course), ...(isShort ? { is_shortened: true } : {}) }));
 }
